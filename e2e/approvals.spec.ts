@@ -45,7 +45,7 @@ test('one person asks for approval with the keyboard, another one approves the h
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(plan.getByRole('region', { name: '0 of 1 approval' })).toContainText('waiting for approval')
-  await expect(plan).toContainText('You cannot approve what you made yourself.')
+  await expect(plan).toContainText('You cannot approve your own plan.')
 
   const other = await browser.newContext()
   const desk = await other.newPage()

@@ -81,7 +81,7 @@ test('a leaderboard is cleared by a plan, which the audit trail lists [leaderboa
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Clear entries' }).click()
   const plan = page.getByRole('dialog', { name: `Clear ${id}: 3 entries` })
-  await expect(plan).toContainText('It can be undone for 30 days')
+  await expect(plan).toContainText('You can undo this for 30 days')
   await plan.getByRole('button', { name: 'Clear 3 entries' }).click()
   // A plan of one step closes its dialog when it is done.
   await expect(plan).toHaveCount(0)

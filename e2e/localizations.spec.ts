@@ -36,7 +36,7 @@ test('an exported file is imported again: bad rows are named, the plan shows wha
   const paste = drawer.getByLabel('Or paste the CSV')
   await paste.fill(`${csv}${key},again\n`)
   await drawer.getByRole('button', { name: 'Preview 2 rows' }).click()
-  await expect(drawer.getByText(`Row 2: “${key}” is in an earlier row, too.`)).toBeVisible()
+  await expect(drawer.getByText(`Row 2: “${key}” is also in an earlier row.`)).toBeVisible()
   await paste.fill(csv.replace('Harbor shop,,', 'Harbor shop,Tienda del puerto,'))
   await drawer.getByRole('button', { name: 'Preview 1 row' }).click()
   await page.getByRole('button', { name: 'Set 1 text' }).click()

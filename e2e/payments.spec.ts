@@ -64,11 +64,11 @@ test('a store takes the money back: the refund waits at home, and a plan takes b
     await expect(detail).toContainText('Waiting for a decision')
 
     await detail.getByRole('button', { name: 'Plan to revoke goods' }).click()
-    const plan = page.getByRole('dialog', { name: 'Take back what 1 refunded payment gave' })
-    await expect(plan).toContainText('no balance gets below 0')
-    await plan.getByRole('button', { name: 'Take back from 1 refunded payment', exact: true }).click()
+    const plan = page.getByRole('dialog', { name: 'Reclaim the goods of 1 refunded payment' })
+    await expect(plan).toContainText('No balance becomes negative')
+    await plan.getByRole('button', { name: 'Reclaim from 1 refunded payment', exact: true }).click()
     // The dialog of a single change closes once it is made.
-    await expect(page.getByText('Done: Take back what 1 refunded payment gave')).toBeVisible()
+    await expect(page.getByText('Done: Reclaim the goods of 1 refunded payment')).toBeVisible()
     await page.goto(`${realmPath(studio, 'purchases')}?payment=${txid}`)
     await expect(detail).toContainText('Revoked')
     await expect(detail).toContainText('Took back 200 currency.gems.')

@@ -168,7 +168,7 @@ test('why a player did not get a reward: at most 3 clicks', async ({ page }) => 
       .first()
       .click()
     const panel = page.getByRole('dialog', { name: 'Why?' })
-    await panel.getByText('currency.shells cannot be given').first().waitFor()
+    await panel.getByText('currency.shells cannot be granted').first().waitFor()
   })
   expect(clicks()).toBeLessThanOrEqual(3)
 })

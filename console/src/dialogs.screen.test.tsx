@@ -56,7 +56,7 @@ test('an entry of the catalog is accessible to somebody who may not change it', 
 })
 
 test('the rows of a refused import of texts are accessible', async () => {
-  const errors = [{ row: 2, field: 'key', message: '“shop.title” is in an earlier row, too.' }]
+  const errors = [{ row: 2, field: 'key', message: '“shop.title” is also in an earlier row.' }]
   const answers = (on: Answers) =>
     void on.on(planLocalizationImport, () => refuse('PlanRowsInvalid', { current: { count: 1, errors } }))
   await openScreen(realmPath('localizations'), { answers })

@@ -198,5 +198,5 @@ export const heldGifts = async ({ developer, gamerTag }: GiftWorld) => {
 /** The refusal of a claim that cannot be given. */
 export const unavailable = (symbol: string, field: string) => ({
   status: 409,
-  body: { error: 'GiftNotAvailable', field, message: expect.stringContaining(`${symbol} cannot be given`) },
+  body: { error: 'GiftNotAvailable', field, message: expect.stringContaining(`${symbol} cannot be granted`) },
 })

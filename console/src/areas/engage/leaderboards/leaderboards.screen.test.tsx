@@ -164,7 +164,7 @@ function keepBoards(answers: Answers, boards: Board[]): void {
     .on(getPlan, () => made ?? refuse('PlanNotFound'))
     .on(planClearLeaderboard, ({ params }) => {
       const title = `Clear ${params.id}: 3 entries`
-      const warnings = ['It can be undone for 30 days.']
+      const warnings = ['You can undo this for 30 days.']
       made = planOf({ kind: 'clear-leaderboard', title, verb: 'Clear 3 entries', warnings })
       return made
     })
@@ -247,7 +247,7 @@ test('clearing a leaderboard shows a plan first; an empty one says so', async ()
   await openBoards(`leaderboards/${id}`, [board])
   await choose('Clear entries')
   const plan = page.getByRole('dialog', { name: `Clear ${id}: 3 entries` })
-  await expect.element(plan).toContainText('It can be undone for 30 days')
+  await expect.element(plan).toContainText('You can undo this for 30 days')
   await expect.element(plan.getByRole('button', { name: 'Clear 3 entries' })).toBeVisible()
   await openBoards(`leaderboards/${id}`, [boardOf([])])
   await expect.element(page.getByText('No entries yet')).toBeVisible()

@@ -59,7 +59,7 @@ function keepDefinitions(answers: Answers, definitions: PvpDefinition[]): void {
   let plan: Plan = {
     id: 81,
     kind: 'pvp-rewards',
-    title: `Give the rewards of ${lbid}`,
+    title: `Grant the rewards of ${lbid}`,
     verb: 'Reward 1 player',
     pid: studio.pid,
     count: 1,
@@ -161,7 +161,7 @@ test('why a player gets no PvP rewards is explained with their rank, also for an
             isMet: false,
             conditions: [rankOf(params.gamerTag === first ? 1 : 2)],
             verdict:
-              params.gamerTag === first ? 'No rewards have been given yet.' : 'Only the best 1 players are rewarded.',
+              params.gamerTag === first ? 'No rewards were granted yet.' : 'Only the best 1 players are rewarded.',
           },
         })),
   })
@@ -177,7 +177,7 @@ test('why a player gets no PvP rewards is explained with their rank, also for an
 
   await panel.getByRole('combobox', { name: 'Player', exact: true }).fill(String(first))
   await page.getByRole('option', { name: String(first) }).click()
-  await expect.element(panel.getByText('No rewards have been given yet.').first()).toBeVisible()
+  await expect.element(panel.getByText('No rewards were granted yet.').first()).toBeVisible()
 }, 60_000)
 
 test('what uses a leaderboard is shown where it is chosen, and where it is changed', async () => {

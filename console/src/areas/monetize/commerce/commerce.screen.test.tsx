@@ -69,7 +69,7 @@ function keepCatalog(answers: Answers, kept: Kept): void {
         for (const [l, one] of store.listings.entries()) {
           const field = `stores.${s}.listings.${l}.price`
           const isPriced = one.price ?? body.offerDefinitions.find(({ symbol }) => symbol === one.offerSymbol)?.price
-          const message = `${field} is missing, and the offer has no price either.`
+          const message = `${field} is missing in the listing and in its offer.`
           if (!isPriced) return refuse('BadRequest', { field, message })
         }
       const offerDefinitions = body.offerDefinitions.map(offerOf)
@@ -178,7 +178,7 @@ test('a store, an offer and a listing are created; a refused price is shown in t
   await expect.element(review).toContainText('stores.0.listings.0.price is missing')
   await review.getByRole('button', { name: 'Back' }).click()
   await expect.element(form.getByRole('combobox', { name: 'Price' })).toHaveFocus()
-  await expect.element(form).toContainText('price is missing, and the offer has no price either.')
+  await expect.element(form).toContainText('price is missing in the listing and in its offer.')
   await pick('Create a listing', 'Price', 'Real money')
   await pick('Create a listing', 'SKU', 'currency_t5')
   await reviewAndSave('Create a listing')

@@ -20,7 +20,7 @@ const reward = (): UngivenReward => ({
   symbol,
   tries: 1,
   canBeGiven: true,
-  reason: `${symbol} cannot be given: it is not published in the realm PROD.`,
+  reason: `${symbol} cannot be granted. It is not published in the realm PROD.`,
   firstAt: Date.now(),
   lastAt: Date.now(),
 })
@@ -31,7 +31,7 @@ function keepRewards(answers: Answers, rewards: UngivenReward[]): { publish: () 
   let plan: Plan = {
     id: 71,
     kind: 'give-again',
-    title: 'Give 1 reward that could not be given',
+    title: 'Grant 1 failed reward',
     verb: 'Give 1 reward',
     count: 1,
     pid: studio.pid,
@@ -89,8 +89,8 @@ test('the dashboard leads to a reward that could not be given, which is given ag
   await expect.element(strip).toContainText('1 reward could not be delivered')
   await strip.getByRole('link', { name: 'Show failed rewards' }).click()
   // The player is shown by name where another screen has read it.
-  const row = page.getByRole('row').filter({ hasText: 'cannot be given' })
-  await expect.element(row).toContainText(`${symbol} cannot be given: it is not published in the realm`)
+  const row = page.getByRole('row').filter({ hasText: 'cannot be granted' })
+  await expect.element(row).toContainText(`${symbol} cannot be granted. It is not published in the realm`)
   await expect.element(row.getByRole('link', { name: 'Mail 73201' })).toBeVisible()
   const retry = page.getByRole('button', { name: 'Retry all' })
   await retry.click()
@@ -98,7 +98,7 @@ test('the dashboard leads to a reward that could not be given, which is given ag
 
   kept.publish()
   await retry.click()
-  const plan = page.getByRole('dialog', { name: 'Give 1 reward that could not be given' })
+  const plan = page.getByRole('dialog', { name: 'Grant 1 failed reward' })
   await plan.getByRole('button', { name: 'Give 1 reward', exact: true }).click()
   await expect.element(page.getByText('All rewards were delivered')).toBeVisible()
   expect(answers.requestsOf(planGiveAgain).map(({ body }) => body)).toEqual([{}, {}])

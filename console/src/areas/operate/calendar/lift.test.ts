@@ -71,14 +71,14 @@ describe('times', () => {
 })
 
 test('what cannot be moved says why; of what runs the end is taken hold of', () => {
-  const running = entry('a', 0, dayMs, { move: { start: false, end: true, why: 'It has begun.' } })
-  expect(findRefusal(running, 'both')).toBe('It has begun.')
+  const running = entry('a', 0, dayMs, { move: { start: false, end: true, why: 'It has started.' } })
+  expect(findRefusal(running, 'both')).toBe('It has started.')
   expect(findRefusal(running, 'end')).toBeUndefined()
   expect(startDrag(running).edge).toBe('end')
   expect(findRefusal(moment, 'end')).toBe('This entry has no end.')
   expect(findRefusal(moment, 'both')).toBeUndefined()
-  expect(findRefusal(entry('x', 0, 1, { move: { start: false, end: false, why: 'It is over.' } }), 'both')).toBe(
-    'It is over.',
+  expect(findRefusal(entry('x', 0, 1, { move: { start: false, end: false, why: 'It has ended.' } }), 'both')).toBe(
+    'It has ended.',
   )
 })
 

@@ -139,7 +139,7 @@ test('a service is added after a review, its health and its calls are shown, and
 })
 
 test('a version that does not start is shown with its reason, and with the version that still runs', async () => {
-  const problem = 'Version v2 did not start: It ended with code 1. Version v1 still runs.'
+  const problem = 'Version v2 did not start: It ended with code 1. Version v1 is still running.'
   await openServices({
     manifest: { manifest: [{ ...hello, imageId: 'v2' }] },
     services: [{ ...running, isCurrent: false, problem }],
@@ -147,7 +147,7 @@ test('a version that does not start is shown with its reason, and with the versi
   await expect.element(row('hello')).toContainText('Deploy failed')
   await expect.element(row('hello')).toContainText('Version v2 did not start')
   await row('hello').getByRole('link', { name: 'hello' }).click()
-  await expect.element(page.getByRole('dialog', { name: 'hello' }).getByText('Version v1 still runs.')).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'hello' }).getByText('Version v1 is still running.')).toBeVisible()
 })
 
 test('storage objects show whether they are on, and their documents', async () => {

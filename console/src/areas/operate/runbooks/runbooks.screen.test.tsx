@@ -83,7 +83,7 @@ function keepRunbooks(answers: Answers, runbooks: Runbook[]): void {
       if (unknown)
         return refuse('BadRequest', {
           field: 'steps.0.body.upserts',
-          message: 'steps.0.body.upserts: names the parameter “seson”, which there is not',
+          message: 'steps.0.body.upserts: contains an unknown parameter, “seson”',
         })
       const runbook = { ...body, id: runbooks.length + 1, version: 1, updatedAt: Date.now() }
       runbooks.push(runbook)
@@ -151,7 +151,7 @@ test('a runbook is created by its form, prepared, previewed, run, and undone as 
   await creating.getByLabelText('Value of key 1').fill('{{seson}}')
   await expectAccessible({ of: 'RunbookDrawer' })
   await creating.getByRole('button', { name: 'Create runbook' }).click()
-  await expect.element(creating.getByText(/names the parameter “seson”, which there is not/).first()).toBeVisible()
+  await expect.element(creating.getByText(/contains an unknown parameter, “seson”/).first()).toBeVisible()
   await creating.getByLabelText('Value of key 1').fill('{{season}}')
   await creating.getByRole('button', { name: 'Create runbook' }).click()
   const detail = page.getByRole('dialog', { name: 'Open a season' })

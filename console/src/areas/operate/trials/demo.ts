@@ -44,7 +44,7 @@ export function demoAnswers(demo: Demo): void {
         trial,
         why: rule?.customAttr
           ? `The stat ${rule.customAttr} must be at least ${rule.customVal[0] ?? ''}.`
-          : 'The cohorts do not cover all players, and this one is outside.',
+          : 'The cohorts do not cover all players. This player is outside.',
       }))
     return { trials, cohortData, ...(with_outside && { outside }) }
   })
@@ -82,10 +82,10 @@ export function demoAnswers(demo: Demo): void {
         },
     )
     const findings = [
-      { isDifferent: false, words: 'Sessions per player: what the cohorts differ by may be chance.' },
-      { isDifferent: false, words: 'Retention on day 1: what the cohorts differ by may be chance.' },
-      { isDifferent: true, words: 'Share of payers: b (12.5 %) is above a (4.0 %) by more than chance explains.' },
-      { isDifferent: false, words: 'Revenue per player: what the cohorts differ by may be chance.' },
+      { isDifferent: false, words: 'Sessions per player: the difference is not statistically significant.' },
+      { isDifferent: false, words: 'Retention on day 1: the difference is not statistically significant.' },
+      { isDifferent: true, words: 'Share of payers: b (12.5 %) is significantly above a (4.0 %).' },
+      { isDifferent: false, words: 'Revenue per player: the difference is not statistically significant.' },
     ]
     return { asOf: Date.now(), currency: usualCurrency, cohorts: results, findings }
   })

@@ -75,7 +75,7 @@ function keepTrail(answers: Answers, trail: AuditEntry[]): void {
     const field = { name: '', before, after, now: touchedBy?.after ?? after, isPossible: !touchedBy }
     return {
       isPossible: !touchedBy && entry.undoneBy === undefined,
-      ...(touchedBy && { reason: 'It has been changed since.' }),
+      ...(touchedBy && { reason: 'The record has changed since.' }),
       fields: [{ ...field, ...(touchedBy && { touchedBy }) }],
     }
   }
@@ -264,7 +264,7 @@ test('a report of a tool is in the trail in words, and cannot be undone', async 
     after: { action: 'upload', description: 'Build 12 for Android' },
   }
   const trail = entriesOf([report])
-  const reason = 'A report tells what somebody did elsewhere. Nothing was changed here.'
+  const reason = 'A report describes an action outside Regent. There is nothing to undo.'
   await openTrail('', trail, (on) =>
     on.on(getAuditEntry, () => ({
       entry: trail[0] as AuditEntry,
@@ -330,7 +330,7 @@ test('an entry shows what an undo would do now, and undoes it', async () => {
   await expect.element(fields.getByRole('row').nth(1)).toContainText(admin.email)
   const undo = drawer.getByRole('button', { name: 'Undo this change' })
   await expect.element(undo).toHaveAttribute('aria-disabled', 'true')
-  await expect.element(drawer.getByText('It has been changed since.', { exact: true })).toBeVisible()
+  await expect.element(drawer.getByText('The record has changed since.', { exact: true })).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(drawer).not.toBeInTheDocument()
   await level.first().getByRole('link').first().click()

@@ -105,7 +105,7 @@ test('the e-mail is changed with the password and the code that was sent to the 
       .on(getCurrentOperator, () => operator)
       .on(startEmailChange, ({ body }) =>
         body.newEmail === email
-          ? refuse('EmailAlreadyRegisteredError', { field: 'newEmail', message: 'This is your e-mail already.' })
+          ? refuse('EmailAlreadyRegisteredError', { field: 'newEmail', message: 'This is already your e-mail.' })
           : { result: 'ok' as const },
       )
       .on(confirmEmailChange, ({ body }) => {
@@ -119,7 +119,7 @@ test('the e-mail is changed with the password and the code that was sent to the 
   const field = drawer.getByRole('textbox', { name: 'New e-mail' })
   await field.fill(email)
   await drawer.getByRole('button', { name: 'Send the code' }).click()
-  await expect.element(field).toHaveAccessibleDescription('This is your e-mail already.')
+  await expect.element(field).toHaveAccessibleDescription('This is already your e-mail.')
   await field.fill(newEmail)
   await drawer.getByRole('button', { name: 'Send the code' }).click()
   const code = drawer.getByRole('textbox', { name: 'Code' })

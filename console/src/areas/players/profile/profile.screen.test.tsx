@@ -464,7 +464,7 @@ test('the data of a player is exported; forgetting is planned with a typed name,
     count: 2,
     warnings: [
       'The personal data is erased 7 days after you apply this: 1 device.',
-      'This stays, without a name: 1 gamer tag.',
+      'Kept without personal data: 1 gamer tag.',
     ],
   })
   const held = { devices: [deviceId] }
@@ -500,7 +500,7 @@ test('the data of a player is exported; forgetting is planned with a typed name,
   const dialog = page.getByRole('dialog', { name })
   await expect.element(dialog).toContainText('7 days after you apply this')
   await expect.element(dialog).toContainText('1 device')
-  await expect.element(dialog).toContainText('This stays, without a name: 1 gamer tag')
+  await expect.element(dialog).toContainText('Kept without personal data: 1 gamer tag')
   const apply = dialog.getByRole('button', { name })
   await expect.element(apply).toBeDisabled()
   await dialog.getByRole('textbox').fill(String(gamerTag))
@@ -535,7 +535,7 @@ test('a player is copied to a new player or to an existing player of another rea
   const target = studio.staging.pid
   let plan = planned('copy-player', `Copy player ${gamerTag} to staging`, 'Copy the player', {
     pid: target,
-    warnings: ['Personal stats are left out: email.'],
+    warnings: ['Personal stats are skipped: email.'],
   })
   answers
     .on(planCopyPlayer, () => {
@@ -558,7 +558,7 @@ test('a player is copied to a new player or to an existing player of another rea
   await expectAccessible({ of: 'CopyPlayerDrawer', inside: '.mantine-Drawer-content' })
   await drawer.getByRole('button', { name: 'Preview' }).click()
   const dialog = page.getByRole('dialog', { name: /^Copy player/ })
-  await expect.element(dialog.getByText('Personal stats are left out: email.')).toBeVisible()
+  await expect.element(dialog.getByText('Personal stats are skipped: email.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Copy the player', exact: true }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(answers.requestsOf(applyPlan).length).toBe(1)

@@ -63,7 +63,7 @@ export function demoAnswers(demo: Demo): void {
         title,
         detail: symbol,
         unmet: [],
-        got: 'It is in the player’s inbox.',
+        got: 'The announcement is in the player’s inbox.',
       })),
     event: (pid, gamerTag) => {
       const { running, done } = read(getPlayerEvents, pid, { params: { gamerTag } })
@@ -73,7 +73,9 @@ export function demoAnswers(demo: Demo): void {
         return {
           id: `${part}:${id}`,
           title: `${name} · ${part === 'entry' ? 'taking part' : `${part} reward`}`,
-          unmet: isEarned ? [] : [rank > 0 ? `Rank ${rank} lies in no reward band.` : 'The player has not entered.'],
+          unmet: isEarned
+            ? []
+            : [rank > 0 ? `Rank ${rank} is outside all reward bands.` : 'The player has not entered.'],
           got: 'The player has earned it.',
         }
       })
@@ -88,7 +90,7 @@ export function demoAnswers(demo: Demo): void {
         detail: category,
         at: sent,
         unmet: [],
-        got: 'It is in the mailbox.',
+        got: 'The mail is in the mailbox.',
       })),
     trial: (pid, gamerTag) =>
       read(getPlayerTrials, pid, { query: { dbid: gamerTag } }).trials.map(({ trial, cohort, joined }) => ({
@@ -118,8 +120,8 @@ export function demoAnswers(demo: Demo): void {
       read(listPvpDefinitions, pid).definitions.map(({ lbid, lastRun }) => ({
         id: lbid,
         title: `PvP rewards of ${lbid}`,
-        got: 'The player is among those who get the rewards.',
-        unmet: lastRun ? [] : ['No rewards have been given yet.'],
+        got: 'The player gets the rewards by mail.',
+        unmet: lastRun ? [] : ['No rewards were granted yet.'],
       })),
   }
   const playersOf = (pid: string, cause: string) => {
@@ -151,7 +153,7 @@ export function demoAnswers(demo: Demo): void {
       ...(cause !== undefined && {
         others: [
           {
-            cause: `${found?.holds?.[0]} could not be given`,
+            cause: `${found?.holds?.[0]} could not be granted`,
             isOwn: true,
             id: cause,
             players: playersOf(pid, cause).length,
@@ -163,7 +165,7 @@ export function demoAnswers(demo: Demo): void {
 
   demo.on(listPlayersOfCause, ({ query: { cause } }, pid) => {
     const rows = playersOf(pid, cause)
-    return { title: `${cause.split('/')[1]} could not be given`, rows, total: rows.length }
+    return { title: `${cause.split('/')[1]} could not be granted`, rows, total: rows.length }
   })
 }
 

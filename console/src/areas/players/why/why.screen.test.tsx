@@ -30,7 +30,7 @@ const here = withoutName(0)
 const other = withoutName(1)
 const { gamerTag } = here.row
 
-const reason = 'currency.shells cannot be given: it is not published in the realm PROD.'
+const reason = 'currency.shells cannot be granted. It is not published in the realm PROD.'
 const thing: WhyThing = { kind: 'reward', id: '1', title: 'currency.shells of mail 7' }
 
 const met = (name: string): WhyCondition => ({ name, state: 'met', value: { text: 'yes' }, needed: { text: 'yes' } })
@@ -54,14 +54,14 @@ const explained = (isPublished: boolean): WhyExplanation => ({
     at: Date.now(),
     isMet: isPublished,
     conditions: conditions(isPublished),
-    verdict: isPublished ? 'It can be given now, and nobody has given it yet.' : reason,
+    verdict: isPublished ? 'Ready to be granted.' : reason,
   },
   repair: {
     says: 'It is still owed.',
     holds: ['5 currency.shells'],
     acts: [{ do: 'give-again', label: 'Plan the reward', ids: [1] }],
   },
-  others: [{ cause: 'currency.shells of Mail 7 could not be given', players: 1, isOwn: true, id: 'mail/7' }],
+  others: [{ cause: 'currency.shells of Mail 7 could not be granted', players: 1, isOwn: true, id: 'mail/7' }],
 })
 
 /** A server with a player whose mail holds a currency that was not published when they claimed it. */
@@ -70,7 +70,7 @@ function keepWithheld(answers: Answers, kept: { isPublished: boolean }): void {
   const plan: Plan = {
     id: 81,
     kind: 'give-again',
-    title: 'Give 1 reward that could not be given',
+    title: 'Grant 1 failed reward',
     verb: 'Give 1 reward',
     pid: studio.pid,
     count: 1,
@@ -119,7 +119,7 @@ function keepWithheld(answers: Answers, kept: { isPublished: boolean }): void {
       params.gamerTag === gamerTag ? explained(kept.isPublished) : refuse('WhyThingNotFound'),
     )
     .on(listPlayersOfCause, () => ({
-      title: 'currency.shells of Mail 7 could not be given',
+      title: 'currency.shells of Mail 7 could not be granted',
       rows: [here.row],
       total: 1,
     }))
@@ -141,7 +141,7 @@ const openOverview = (kept = { isPublished: false }, more: (on: Answers) => void
 
 const panel = page.getByRole('dialog', { name: 'Why?' })
 const waiting = page.getByRole('region', { name: 'Waiting rewards' })
-const plan = page.getByRole('dialog', { name: 'Give 1 reward that could not be given' })
+const plan = page.getByRole('dialog', { name: 'Grant 1 failed reward' })
 
 test('the reason for a missing reward is one click from the player, and a plan from there gives it', async () => {
   const kept = { isPublished: false }
@@ -150,7 +150,7 @@ test('the reason for a missing reward is one click from the player, and a plan f
     .getByRole('link', { name: /^Why\?/ })
     .first()
     .click()
-  await expect.element(panel.getByText('currency.shells cannot be given').first()).toBeVisible()
+  await expect.element(panel.getByText('currency.shells cannot be granted').first()).toBeVisible()
   await expect.element(panel.getByText('1 of 3 conditions not met')).toBeVisible()
   const failed = panel.getByRole('row').filter({ hasText: 'currency.shells can be given' })
   await expect.element(failed).toContainText('Not met')
@@ -164,7 +164,7 @@ test('the reason for a missing reward is one click from the player, and a plan f
   kept.isPublished = true
   await reload()
   await panel.getByRole('radiogroup', { name: 'Judged when' }).getByText('If judged now').click()
-  await expect.element(panel.getByText('It can be given now, and nobody has given it yet.')).toBeVisible()
+  await expect.element(panel.getByText('Ready to be granted.')).toBeVisible()
   await panel.getByRole('button', { name: /^Plan the reward for/ }).click()
   await plan.getByRole('button', { name: 'Give 1 reward', exact: true }).click()
   await expect.poll(() => answers.requestsOf(applyPlan).map(({ params }) => params.id)).toEqual([81])
@@ -248,7 +248,7 @@ test('a hidden offer lists its conditions, and the rows of Store Offers open the
             },
           ],
         },
-        noRecord: 'What a store showed earlier is not recorded.',
+        noRecord: 'Earlier contents of a store are not recorded.',
         repair: {
           says: 'Give what the offer holds.',
           holds: ['5 currency.gems'],
@@ -266,7 +266,7 @@ test('a hidden offer lists its conditions, and the rows of Store Offers open the
   const condition = panel.getByRole('row').filter({ hasText: 'Stat LEVEL' })
   await expect.element(condition).toContainText('not set')
   await expect.element(condition).toContainText('at least 20')
-  await expect.element(panel.getByText('What a store showed earlier is not recorded.')).toBeVisible()
+  await expect.element(panel.getByText('Earlier contents of a store are not recorded.')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(panel).not.toBeInTheDocument()
   await expect.element(link).toHaveFocus()
@@ -291,11 +291,11 @@ test('the players of a cause are listed, and the panel asks about another player
   await who.click()
   await who.fill('')
   await page.getByRole('option', { name: String(gamerTag) }).click()
-  await expect.element(panel.getByText('currency.shells cannot be given').first()).toBeVisible()
+  await expect.element(panel.getByText('currency.shells cannot be granted').first()).toBeVisible()
 
   await panel.getByRole('link', { name: /^Show players/ }).click()
   await expect.poll(address).toContain('players?cause=reward')
-  await expect.element(page.getByText(/^currency\.shells of Mail \d+ could not be given$/)).toBeVisible()
+  await expect.element(page.getByText(/^currency\.shells of Mail \d+ could not be granted$/)).toBeVisible()
   const rows = page.getByRole('table', { name: 'Players' }).getByRole('row')
   await expect.poll(() => rows.elements().length).toBe(2)
   await expect.element(rows.nth(1)).toContainText(String(gamerTag))

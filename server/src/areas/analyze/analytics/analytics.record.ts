@@ -7,7 +7,7 @@ import { deleteSaved, lockSavedState, putSaved, type SavedState, updateSaved } f
 export const historyEvents = record({
   kind: 'history',
   undo: {
-    irreversible: 'What was counted stays counted.',
+    irreversible: 'Counted events are kept.',
   },
   personalData: [history],
 })
@@ -51,6 +51,6 @@ export const savedQuery = record({
 export const report = record({
   kind: 'report',
   undo: {
-    irreversible: 'A report tells what somebody did elsewhere. Nothing was changed here.',
+    irreversible: 'A report describes an action outside Regent. There is nothing to undo.',
   },
 })

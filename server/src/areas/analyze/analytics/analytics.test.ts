@@ -233,7 +233,7 @@ test('a query with a forbidden function is refused with its name, by each call',
   const refused = {
     status: 400,
     code: 'QueryRefused',
-    message: 'Queries may not call enable_logging().',
+    message: 'Queries cannot call enable_logging().',
     field: 'query',
   }
   await expect(developer.call(queryHistory, { body: { query } })).rejects.toMatchObject(refused)

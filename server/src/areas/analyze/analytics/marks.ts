@@ -35,7 +35,7 @@ export async function readMarks(
   if (to <= from || to - from > maxMarkDays * dayMs) {
     throw new ApiError('BadRequest', {
       field: 'to',
-      message: `to must not be before from, and the range may have at most ${maxMarkDays} days.`,
+      message: `to must not be before from. The range can have at most ${maxMarkDays} days.`,
     })
   }
   const all = [...(await readEdges(context, from, to)), ...(await readChanges(context, from, to))]

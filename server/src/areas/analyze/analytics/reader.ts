@@ -43,7 +43,7 @@ export async function readerRoutes(app: FastifyInstance, { history, vault, clock
       if (sql === '' || sql.length > maxQueryLength) {
         throw new ApiError('BadRequest', {
           field: 'body',
-          message: `The body must be a query of at most ${maxQueryLength} characters.`,
+          message: `The body must be a query with at most ${maxQueryLength} characters.`,
         })
       }
       const { asker } = grant

@@ -143,11 +143,11 @@ export function reportRoutes(app: FastifyInstance, { db, identities, directory, 
       rate.take({ ...use, isNew: !isStaff }, at) ||
       (!isStaff && (await isEstablished(own, caller, at)) && rate.take({ ...use, isNew: false }, at))
     if (!isAccepted) {
-      throw new ApiError('TooManyRequests', { message: 'Too many events are reported. Send them in a minute.' })
+      throw new ApiError('TooManyRequests', { message: 'Too many reported events. Retry in one minute.' })
     }
     const changes = isReported ? [] : report.flatMap(toAuditChange)
     if (changes.length > 0 && !rate.takeAudit(pid, accountId, changes.length, at)) {
-      throw new ApiError('TooManyRequests', { message: 'Too many audit events are reported. Send them in a minute.' })
+      throw new ApiError('TooManyRequests', { message: 'Too many reported audit events. Retry in one minute.' })
     }
     const by = { reporter, now: at }
     if (changes.length === 0) {

@@ -50,8 +50,8 @@ const movableIn = (state: SourceEntry['state']): SourceEntry['move'] =>
   state === 'scheduled'
     ? { start: true, end: true }
     : state === 'running'
-      ? { start: false, end: true, why: 'It has begun.' }
-      : { start: false, end: false, why: 'It is over.' }
+      ? { start: false, end: true, why: 'It has started.' }
+      : { start: false, end: false, why: 'It has ended.' }
 
 const parseTimes = ({ startDate, endDate }: Pick<AnnouncementState, 'startDate' | 'endDate'>) => ({
   start: startDate === null ? null : Date.parse(startDate),
@@ -68,8 +68,9 @@ async function move(context: RealmContext, symbol: string, { start, end, was }: 
   const state = await requireState(context, symbol)
   const before = parseTimes(state)
   rejectChangedTimes(before, was)
-  if (before.end !== null && before.end <= context.now) throw entryIsFixed('It is over.')
-  if (start !== was.start && (before.start === null || before.start <= context.now)) throw entryIsFixed('It has begun.')
+  if (before.end !== null && before.end <= context.now) throw entryIsFixed('It has ended.')
+  if (start !== was.start && (before.start === null || before.start <= context.now))
+    throw entryIsFixed('It has started.')
   await putAnnouncement(context, symbol, { ...state, startDate: toIso(start), endDate: toIso(end) })
 }
 

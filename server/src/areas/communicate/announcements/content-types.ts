@@ -30,7 +30,7 @@ export const announcementTypes = {
     title: 'Announcement',
     plural: 'Announcements',
     group: 'messages',
-    description: 'News that the game itself shows. The server sends those of the screen Announcements.',
+    description: 'News shown by the game. The server sends only announcements of the screen Announcements.',
     reads: AnnouncementContent,
     fields: {
       body: { 'x-as': 'lines' },

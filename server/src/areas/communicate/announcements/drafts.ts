@@ -58,8 +58,8 @@ export const announcementDrafts: DraftBeyondUndo = {
   reads: State,
   fields: {
     channel: { title: 'Channel' },
-    startDate: { title: 'Start', format: 'date-time', description: 'Leave empty for at once.' },
-    endDate: { title: 'End', format: 'date-time', description: 'Leave empty for no end.' },
+    startDate: { title: 'Start', format: 'date-time', description: 'Empty: immediately.' },
+    endDate: { title: 'End', format: 'date-time', description: 'Empty: no end.' },
     translations: { title: 'Texts' },
     'translations.*': { title: 'Texts of a language' },
     'translations.*.subject': { title: 'Title' },
@@ -75,7 +75,7 @@ export const announcementDrafts: DraftBeyondUndo = {
     clientData: { title: 'Data for the game' },
   },
   fixed: () => ({ title: '', summary: '', body: '', id: '', createdAt: '' }),
-  madeElsewhere: 'is made in the form of announcements: choose Add in the change set.',
+  madeElsewhere: 'is created in the form of announcements. Choose Add in the change set.',
   async edited({ realm }, _, after, before) {
     const state = after as AnnouncementState
     await checkGifts(realm, giftsOfAnnouncement(state))

@@ -123,7 +123,7 @@ const isSame = (a: unknown, b: unknown) =>
 
 /** Announcements are not planned. */
 const noPlanWay =
-  'An announcement cannot be approved: leave the gift out and give it by a mail or a campaign, whose plan colleagues can approve.'
+  'An announcement cannot be approved. Send the gift by a mail or a campaign and request approval of its plan.'
 
 /** All players can claim these gifts, so they count as given to every player. */
 async function refuseUnapprovedGifts(

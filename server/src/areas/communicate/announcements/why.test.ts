@@ -22,7 +22,7 @@ test('an announcement names audience, requirement and time, each with the player
   const stat_requirements = [{ stat: 'LEVEL', constraint: 'gt' as const, value: '5' }]
   await save(developer, { startDate, audience: { segment }, stat_requirements })
   const ofNovice = await why(developer, novice.gamerTag, 'announcement', 'spring')
-  expect(ofNovice.now).toMatchObject({ isMet: false, verdict: 'The announcement has not begun yet.' })
+  expect(ofNovice.now).toMatchObject({ isMet: false, verdict: 'The announcement has not started.' })
   expect(conditionsIn(ofNovice.now)).toEqual([
     ['Has begun', 'unmet', app.now()],
     ['Stat LEVEL', 'unmet', '3'],
@@ -33,7 +33,7 @@ test('an announcement names audience, requirement and time, each with the player
   app.advance(60_000)
   expect((await why(developer, veteran.gamerTag, 'announcement', 'spring')).now).toMatchObject({
     isMet: true,
-    verdict: 'It is in the player’s inbox.',
+    verdict: 'The announcement is in the player’s inbox.',
   })
 })
 

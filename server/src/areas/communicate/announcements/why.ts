@@ -58,16 +58,18 @@ async function explain(context: RealmContext, gamerTag: number, row: Announcemen
       ...withheld.conditions,
       ...(gifts.length > 0 && withheld.conditions.length === 0 ? [claimed(state)] : []),
     ],
-    gifts.length > 0 ? 'It is in the inbox, and the gift was claimed.' : 'It is in the player’s inbox.',
+    gifts.length > 0
+      ? 'The announcement is in the inbox, and its gift was claimed.'
+      : 'The announcement is in the player’s inbox.',
   )
   return {
     thing: toFoundThing(row),
     rules: { text: `${symbol}, version ${version}`, link },
     now: displayed,
-    noRecord: 'Who got an announcement earlier is not recorded; only reads, claims and deletions are.',
+    noRecord: 'Regent records only reads, claims and deletions of announcements, not earlier recipients.',
     ...(!displayed.isMet && {
       repair: {
-        says: withheld.acts.length > 0 ? 'The gift is still owed.' : 'Change its audience or its time.',
+        says: withheld.acts.length > 0 ? 'The gift was not granted yet.' : 'Change its audience or its time.',
         holds: gifts.map(({ symbol: gift, count }) => `${count} × ${gift}`),
         acts: [...withheld.acts, { do: 'open', label: 'Open the announcement', link }],
       },
@@ -88,5 +90,5 @@ const claimed = (state: StateRow | undefined): JudgedCondition => ({
   isMet: state?.claimed_at != null,
   value: state?.claimed_at == null ? asText('not claimed') : asTime(state.claimed_at),
   needed: asText('claimed by the player'),
-  unmet: 'It is in the inbox; the player has not claimed the gift yet.',
+  unmet: 'The announcement is in the inbox. The player has not claimed its gift.',
 })

@@ -44,7 +44,7 @@ function toAnnouncementEntry(row: queries.CampaignRow, now: number): SourceEntry
     end,
     isMoment: false,
     state,
-    move: state === 'scheduled' ? { start: true, end: true } : fixed('It has begun: end it on its page.'),
+    move: state === 'scheduled' ? { start: true, end: true } : fixed('It has started. End it on its page.'),
     ...(row.announcement !== null && { standsFor: { kind: 'announcement', id: row.announcement } }),
   }
 }
@@ -72,7 +72,7 @@ function toSendingEntries(
   const times = listDueTimes(row, span)
   const toEntry = (at: number): SourceEntry => {
     const isFirst = at === next_at && last_sent_at === null
-    const move = isFirst ? { start: true, end: false } : fixed('It repeats: reschedule the campaign.')
+    const move = isFirst ? { start: true, end: false } : fixed('It repeats. Reschedule the campaign.')
     return entryAt(at, { state: 'scheduled', move })
   }
   return [...entries, ...buildOccurrences(times, { to: span.to, now }, toEntry)]
@@ -124,7 +124,7 @@ async function move(context: RealmContext, id: string, { start, end, was }: Entr
     rejectChangedTimes({ start: row.start_at, end: parseTime(row.definition.mb_expiration) }, was)
     return moveWithAnnouncement(context, row.sid, { start, end })
   }
-  if (row.last_sent_at !== null) throw entryIsFixed('It has been sent before: reschedule the campaign on its page.')
+  if (row.last_sent_at !== null) throw entryIsFixed('It was sent before. Reschedule the campaign on its page.')
   rejectChangedTimes({ start: row.next_at, end: null }, was)
   if (start === null) throw new ApiError('BadRequest', { field: 'start', message: 'start is missing.' })
   await setStart(context, row, start)

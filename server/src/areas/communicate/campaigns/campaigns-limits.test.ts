@@ -152,7 +152,7 @@ test('a player gets at most as many messages of all campaigns as the realm allow
     overCap: 2,
   })
   expect(await developer.send(planCampaign, { params: { sid: third } })).toMatchObject({
-    body: { message: expect.stringContaining('2 players got as many messages lately as the realm allows') },
+    body: { message: expect.stringContaining('2 players reached the message limit of the realm') },
   })
   app.advance(3 * dayMs)
   await send(third)

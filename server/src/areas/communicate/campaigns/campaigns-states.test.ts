@@ -317,7 +317,7 @@ test('suspended and banned players are left out and named, unless the campaign m
   const banned = await app.player()
   await developer.call(suspendPlayer, { body: { player: banned.gamerTag, reason: 'cheating' } })
   const { plan: planned } = await developer.call(planCampaign, { params: { sid } })
-  expect(planned.warnings).toEqual(['1 player is suspended, and left out.', '1 player is banned, and left out.'])
+  expect(planned.warnings).toEqual(['1 player is suspended and excluded.', '1 player is banned and excluded.'])
   // Who is suspended after the plan was made is left out as well.
   await apply(planned.id)
   await app.runJobs()

@@ -57,7 +57,7 @@ export const campaign = record({
     },
   },
   why: whyCampaign,
-  gives: { whoGives: 'Send the campaign again on its screen, or wait for its next time.' },
+  gives: { whoGives: 'Send the campaign again on its screen, or wait for the next sending.' },
   /** The campaigns whose audience uses segments. */
   segmentUses: async (realm) =>
     (await selectUsesOfSegments(realm)).map(({ sid, name, segment }) => ({ segment, id: String(sid), name })),

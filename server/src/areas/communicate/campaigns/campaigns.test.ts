@@ -190,7 +190,7 @@ test('campaign e-mails wait in the outbox behind personal ones, and reach player
   expect(plan.warnings).toEqual([
     expect.stringContaining('2 players without an e-mail'),
     expect.stringContaining('SMTP_URL'),
-    'What was sent cannot be taken back.',
+    'Sent messages cannot be recalled.',
   ])
   await developer.call(applyPlan, { params: { id: plan.id } })
   await app.runJobs()

@@ -87,31 +87,33 @@ export function toDefinition(input: CampaignInput, now: number, language = defau
 function check(definition: CampaignDefinition): void {
   const { mtype, audience, holdOut = 0, ownTime, recur, claimDays, mb_expiration } = definition
   if (ownTime && (mtype === 'ANNOUNCEMENT' || mtype === 'NOTIFICATION'))
-    throw refuse('ownTime', 'is for mails and e-mails: an announcement or a notification reaches everybody at once.')
-  if (ownTime && recur !== 'once') throw refuse('ownTime', 'is only for a campaign that is sent once.')
+    throw refuse(
+      'ownTime',
+      'is only for mails and e-mails. Announcements and notifications reach all players at the same time.',
+    )
+  if (ownTime && recur !== 'once') throw refuse('ownTime', 'is only for campaigns that are sent once.')
   if (mtype === 'ANNOUNCEMENT' && (audience?.gamerTags?.length ?? 0) > maxStandingTags)
     throw refuse(
       'audience.gamerTags',
-      `of an announcement can hold at most ${maxStandingTags} players, because it is judged for each player who reads. Make a segment for more.`,
+      `of an announcement can have at most ${maxStandingTags} players. Use a segment for more.`,
     )
-  if (mtype === 'ANNOUNCEMENT' && holdOut > 0)
-    throw refuse('holdOut', 'must be 0 for an announcement, because it is shown to everybody who comes.')
+  if (mtype === 'ANNOUNCEMENT' && holdOut > 0) throw refuse('holdOut', 'must be 0 for announcements.')
   if (claimDays !== undefined && mtype !== 'MAILBOX-IN-GAME') throw refuse('claimDays', 'is only for in-game mail.')
   if (claimDays !== undefined && mb_expiration !== '')
-    throw refuse('claimDays', 'cannot be given together with mb_expiration: the gifts expire once.')
+    throw refuse('claimDays', 'cannot be combined with mb_expiration.')
   checkParts(definition)
 }
 
 function checkParts({ mtype, datepoint, days, rules, translations }: CampaignDefinition): void {
   if (days !== undefined && datepoint === undefined)
-    throw refuse('datepoint', 'must name the date point that the days are counted from.')
+    throw refuse('datepoint', 'must be the date point at the start of the days.')
   if (datepoint !== undefined && days === undefined)
     throw refuse('days', 'must be the number of days since the date point.')
   if (mtype === 'ANNOUNCEMENT' && (datepoint !== undefined || rules.some(({ datapoint }) => isDatePoint(datapoint))))
-    throw refuse('rules', 'of an announcement can only use stats, because players read it at any time.')
+    throw refuse('rules', 'of an announcement can use stats only.')
   const long = longNotification(mtype, translations)
   if (long !== -1)
-    throw refuse(`translations.${long}.msg`, `has more than ${maxBytesNotified} bytes, the maximum of a notification.`)
+    throw refuse(`translations.${long}.msg`, `must have at most ${maxBytesNotified} bytes, the limit of notifications.`)
 }
 
 type Missing = { field: string; message: string }
@@ -133,12 +135,12 @@ function missingTexts(
   if (texts.some((one) => isWhole(mtype, one))) return []
   if (texts.length === 0) {
     const what = language === undefined ? 'at least one language' : `${language}, the default language of this realm`
-    return [{ field: 'translations', message: `must have a text in ${what}.` }]
+    return [{ field: 'translations', message: `needs a text in ${what}.` }]
   }
   const needsSubject = mtype !== 'NOTIFICATION' && texts.every(({ subject }) => subject.trim() === '')
   const needsMessage = texts.every(({ msg }) => msg.trim() === '')
   if (!needsSubject && !needsMessage)
-    return [{ field: 'translations', message: 'must have subject and message in the same language at least once.' }]
+    return [{ field: 'translations', message: 'needs a subject and a message in the same language.' }]
   return [
     ...(needsSubject ? [{ field: 'subject', message: 'is missing.' }] : []),
     ...(needsMessage ? [{ field: 'msg', message: 'is missing.' }] : []),

@@ -67,7 +67,7 @@ async function planWithApproval(services: Services, due: DueCampaign, now: numbe
     requireRunner(context)
     const { plan } = await planSending(context, due.sid)
     await requestApproval(context, { subject: { kind: 'plan', id: plan.id }, message: 'It was due by its schedule.' })
-    problem = `It was due, and needs approval: colleagues are asked for plan ${plan.id}. Apply that plan once it is approved.`
+    problem = `It was due and needs approval. Colleagues were asked to approve plan ${plan.id}. Apply it after approval.`
     return problem
   })
   return problem
@@ -77,7 +77,7 @@ async function planWithApproval(services: Services, due: DueCampaign, now: numbe
 function requireRunner({ can, realm }: RealmContext): void {
   if (can('run campaigns', realm.id)) return
   const message =
-    'The operator who scheduled it no longer has the right "run campaigns". Nothing was sent: schedule it again.'
+    'The operator who scheduled it no longer has the right "run campaigns". Nothing was sent. Schedule it again.'
   throw new ApiError('Forbidden', { message })
 }
 

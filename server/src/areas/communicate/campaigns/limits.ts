@@ -22,12 +22,12 @@ export async function setLimits(context: RealmContext, limits: CampaignLimits): 
   if (!isTimeZone(limits.timeZone))
     throw new ApiError('BadRequest', {
       field: 'limits.timeZone',
-      message: 'limits.timeZone must be the name of a time zone, such as Europe/Berlin.',
+      message: 'limits.timeZone must be a time zone, such as Europe/Berlin.',
     })
   if (limits.quiet && limits.quiet.from === limits.quiet.to)
     throw new ApiError('BadRequest', {
       field: 'limits.quiet.to',
-      message: 'limits.quiet.to must differ from limits.quiet.from: quiet hours of a whole day would never end.',
+      message: 'limits.quiet.to must differ from limits.quiet.from.',
     })
   const row = (await queries.lockLimits(realm)) ?? { limits: noLimits, version: 0 }
   if (ifMatch !== undefined && ifMatch !== row.version)

@@ -41,16 +41,16 @@ const listExclusions = (selection: Selection): string[] => {
   const sentence = (n: number, words: string) => (n > 0 ? [`${formatQuantity(n, 'player')} ${words}`] : [])
   const { pastRecipients, unreachable, unsubscribed, suspended, banned, overCap, unknown, heldOut } = selection
   return [
-    ...sentence(pastRecipients, 'got it already, and are left out.'),
-    ...sentence(unreachable, 'without an e-mail are left out.'),
-    ...sentence(unsubscribed, 'unsubscribed from e-mails, and are left out.'),
-    ...sentence(suspended, `${isOrAre(suspended)} suspended, and left out.`),
-    ...sentence(banned, `${isOrAre(banned)} banned, and left out.`),
-    ...sentence(overCap, 'got as many messages lately as the realm allows, and are left out.'),
+    ...sentence(pastRecipients, 'already got it and are excluded.'),
+    ...sentence(unreachable, 'without an e-mail are excluded.'),
+    ...sentence(unsubscribed, 'unsubscribed from e-mails and are excluded.'),
+    ...sentence(suspended, `${isOrAre(suspended)} suspended and excluded.`),
+    ...sentence(banned, `${isOrAre(banned)} banned and excluded.`),
+    ...sentence(overCap, 'reached the message limit of the realm and are excluded.'),
     ...(unknown > 0
       ? [`${unknown.toLocaleString('en')} pasted id${unknown === 1 ? ' is' : 's are'} not in this realm.`]
       : []),
-    ...sentence(heldOut.length, `${isOrAre(heldOut.length)} held out: they get nothing, so that you can compare.`),
+    ...sentence(heldOut.length, `${isOrAre(heldOut.length)} in the control group and get nothing.`),
   ]
 }
 
@@ -88,17 +88,15 @@ export async function planSending(context: RealmContext, sid: number): Promise<P
       warnings: [
         ...warnings,
         ...exclusions,
-        ...(mtype === 'NOTIFICATION'
-          ? ['Only players who are connected get it; players who connect later do not.']
-          : []),
+        ...(mtype === 'NOTIFICATION' ? ['Only players who are connected get it.'] : []),
         ...(mtype === 'EMAIL' && settings.smtpUrl === undefined
-          ? ['This server sends no e-mail (SMTP_URL is not set): they wait in the outbox.']
+          ? ['This server sends no e-mails (SMTP_URL is not set). They stay in the outbox.']
           : []),
         ...(mtype === 'EMAIL' && settings.publicUrl === undefined
-          ? ['The e-mails have no link to unsubscribe, because PUBLIC_URL is not set.']
+          ? ['The e-mails have no unsubscribe link, because PUBLIC_URL is not set.']
           : []),
         ...(formatLocalStart(campaign, context.now) ?? []),
-        ...(mtype === 'MAILBOX-IN-GAME' ? [] : ['What was sent cannot be taken back.']),
+        ...(mtype === 'MAILBOX-IN-GAME' ? [] : ['Sent messages cannot be recalled.']),
       ],
     },
     [
@@ -112,7 +110,7 @@ export async function planSending(context: RealmContext, sid: number): Promise<P
 function formatLocalStart({ definition: { ownTime }, start_at: start }: queries.CampaignRow, now: number) {
   if (!ownTime || start === null || lastOwnTime(start) <= now) return undefined
   const clock = new Date(start).toISOString().slice(0, 16).replace('T', ' ')
-  return [`Each player gets it at ${clock} of their own time; who is past that time gets it at once.`]
+  return [`Sent at ${clock} of each player’s local time. Players past that time get it immediately.`]
 }
 
 /** A text may have become longer since the campaign was created. */
@@ -120,7 +118,7 @@ function refuseLongTexts({ definition: { mtype, translations } }: queries.Campai
   const long = translations[longNotification(mtype, translations)]
   if (!long) return
   throw new ApiError('PlanRowsInvalid', {
-    message: `The text in “${long.lng}” is longer than a notification may be (4,000 bytes). Nothing was planned.`,
+    message: `The text in “${long.lng}” exceeds the limit of notifications (4,000 bytes). Nothing was planned.`,
   })
 }
 
@@ -146,7 +144,7 @@ export const campaignPlan: PlanKind = {
     const campaign = await lockLiving(here.realm, sid)
     await refuseWhileSending(here.realm, sid)
     if (version !== undefined && version !== campaign.version)
-      return 'Somebody has changed the campaign since the plan was made.'
+      return 'Someone has changed the campaign since the plan was made.'
     const tags = rows.map(({ key }) => Number(key))
     return (
       (await findDeletedGift(here.realm, giftsOfCampaign(campaign))) ??

@@ -195,7 +195,7 @@ export async function updateCampaign(context: RealmContext, sid: number, input: 
   if (!draft && input.mtype !== row.definition.mtype)
     throw new ApiError('BadRequest', {
       field: 'mtype',
-      message: 'mtype can only be changed while it is saved as a draft. Make another campaign.',
+      message: 'mtype can be changed only in a draft. Create another campaign.',
     })
   const namedInput = await withNamedTexts(realm, { ...input, draft })
   const read = toDefinition(namedInput, now, await readDefaultLanguage(realm))

@@ -47,16 +47,16 @@ function parseTexts(input: TemplateTexts | string): TemplateTexts {
       texts = parseJsonText(input, 'msg')
     } catch (error) {
       if (error instanceof ApiError) throw error
-      throw new ApiError('BadRequest', { field: 'msg', message: 'msg must be subject and body by language, as JSON.' })
+      throw new ApiError('BadRequest', { field: 'msg', message: 'msg must be JSON with subject and body by language.' })
     }
   }
   const read = TemplateTexts.safeParse(texts)
   if (!read.success) {
-    const message = 'msg must be subject and body by language, such as {"en": {"subject": "Hello", "body": "…"}}.'
+    const message = 'msg must have subject and body by language, such as {"en": {"subject": "Hello", "body": "…"}}.'
     throw new ApiError('BadRequest', { field: 'msg', message })
   }
   if (Object.keys(read.data).length === 0)
-    throw new ApiError('BadRequest', { field: 'msg', message: 'msg must have a text in at least one language.' })
+    throw new ApiError('BadRequest', { field: 'msg', message: 'msg needs a text in at least one language.' })
   return read.data
 }
 

@@ -33,7 +33,7 @@ export async function sendTest(
   const [campaign = stored] = await withSentTexts(realm, [stored])
   const accountId = findAccountId(caller)
   if (accountId === undefined)
-    throw new ApiError('Forbidden', { message: 'Only an operator can send a test: it goes to their own address.' })
+    throw new ApiError('Forbidden', { message: 'Only operators can send a test. It goes to their own e-mail.' })
   await useOwnAllowance(realm.db, {
     now,
     what: 'test messages',
@@ -46,7 +46,8 @@ export async function sendTest(
   const text = textFor(definition, pickLanguage(codes, language, fallback) ?? null)
   if (definition.mtype === 'EMAIL') {
     const { email: to } = await requireAccountRow(customer, accountId)
-    if (to === null) throw new ApiError('BadRequest', { field: 'gamerTag', message: 'Your account has no e-mail.' })
+    if (to === null)
+      throw new ApiError('BadRequest', { field: 'gamerTag', message: 'Your account has no e-mail address.' })
     const testText = { ...text, subject: asTest(text.subject) }
     await queueEmail(realm.db, realm.cid, (await emailWriter(context))({ to, accountId, given: testText }), now)
     change({

@@ -40,7 +40,7 @@ export async function withNamedTexts(realm: Realm, input: CampaignInput): Promis
   if (!messages)
     throw new ApiError('BadRequest', {
       field: 'msg.localizationId',
-      message: `msg.localizationId: this realm has no text under the key “${key}”. Nothing was changed.`,
+      message: `msg.localizationId: the key “${key}” has no text in this realm. Nothing was changed.`,
     })
   const subjects = texts.get(toSubjectKey(key))
   const subjectIn = (language: string) => textForLanguage(subjects, { language, fallback }) ?? input.subject

@@ -38,7 +38,7 @@ test('who was reached is recorded with the time; who was not sees the audience a
   expect(left.now.verdict).toBe('The player is not in the segment of the campaign.')
   expect(conditionsIn(left.now).map(([name, state]) => [name, state])).toEqual([
     ['Was sent', 'met'],
-    ['Not held out', 'met'],
+    ['Not in the control group', 'met'],
     ['Not suspended', 'met'],
     ['In the segment', 'unmet'],
     ['Reached the player', 'unmet'],
@@ -55,8 +55,8 @@ test('held out, unreachable by e-mail and over the limit of messages are conditi
   await send(heldOut)
   const out = await ask(gamerTag, heldOut)
   const reached = await ask(novice.gamerTag, heldOut)
-  expect([conditionIn(out.now, 'Not held out')?.[0], out.asJudged?.isMet]).toEqual(['unmet', false])
-  expect([conditionIn(reached.now, 'Not held out')?.[0], reached.asJudged?.isMet]).toEqual(['met', true])
+  expect([conditionIn(out.now, 'Not in the control group')?.[0], out.asJudged?.isMet]).toEqual(['unmet', false])
+  expect([conditionIn(reached.now, 'Not in the control group')?.[0], reached.asJudged?.isMet]).toEqual(['met', true])
   const email = await make({ mtype: 'EMAIL' })
   expect(conditionIn((await ask(gamerTag, email)).now, 'Has an e-mail')?.[0]).toBe('unmet')
   expect(conditionIn((await ask(gamerTag, email)).now, 'Not unsubscribed')?.[0]).toBe('not-reached')

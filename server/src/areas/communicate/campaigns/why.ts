@@ -75,7 +75,7 @@ async function explain(context: RealmContext, gamerTag: number, campaign: Campai
   const ofNow = judge(
     now,
     [...conditions, reachedCondition(recipient)],
-    'The player meets every condition and got it, or gets it when it is sent next.',
+    'The player meets all conditions. They got it, or get it with the next sending.',
   )
   const isMet = asJudged?.isMet ?? ofNow.isMet
   const isSuppressed = conditions.some((one) => one.name === 'Not unsubscribed' && one.isMet === false)
@@ -85,13 +85,13 @@ async function explain(context: RealmContext, gamerTag: number, campaign: Campai
     ...(asJudged && { asJudged }),
     now: ofNow,
     ...(!asJudged && {
-      noRecord: 'Who was left out of a sending is not recorded; only who was reached or held out is.',
+      noRecord: 'Regent records reached players and the control group of a sending, but not other players.',
     }),
     ...(!isMet && {
       repair: {
         says: isSuppressed
-          ? 'The player asked for no e-mails of campaigns; only they or an admin can take that back.'
-          : 'Send it again to those who now meet its conditions, or change its audience.',
+          ? 'The player unsubscribed from e-mails. Only they or an admin can undo this.'
+          : 'Send it again to players who now meet its conditions, or change its audience.',
         holds: definition.mb_attachments.map(({ symbol, quantity = 1 }) => `${quantity} × ${symbol}`),
         acts: [{ do: 'open', label: 'Open the campaign', link }],
       },
@@ -105,17 +105,17 @@ const sentCondition = ({ last_sent_at, next_at }: CampaignRow): JudgedCondition 
   value: last_sent_at === null ? asText('not sent yet') : asTime(last_sent_at),
   needed: next_at === null ? asText('sent or scheduled') : asTime(next_at),
   ...(last_sent_at !== null && { judgedAt: last_sent_at }),
-  unmet: next_at === null ? 'The campaign was not sent, and no time is set.' : 'The campaign was not sent yet.',
+  unmet: next_at === null ? 'The campaign was not sent and has no schedule.' : 'The campaign was not sent yet.',
 })
 
 const heldOut = (sid: number, gamerTag: number, percent: number): JudgedCondition => {
   const isOut = isHeldOut(sid, gamerTag, percent)
   return {
-    name: 'Not held out',
+    name: 'Not in the control group',
     isMet: !isOut,
-    value: asText(isOut ? 'held out' : 'not held out'),
-    needed: asText(percent === 0 ? 'nobody is held out' : `not among the ${percent} % that are held out`),
-    unmet: `The player is one of the ${percent} % that are held out, to compare with.`,
+    value: asText(isOut ? 'held out' : 'not in the control group'),
+    needed: asText(percent === 0 ? 'no control group' : `not in the control group of ${percent} %`),
+    unmet: `The player is in the control group of ${percent} %.`,
   }
 }
 
@@ -129,8 +129,8 @@ async function audience(context: RealmContext, gamerTag: number, campaign: Campa
     const nobody: JudgedCondition = {
       name: 'Its dates can be met',
       isMet: false,
-      needed: asText('dates that some player meets'),
-      unmet: 'The rules of the campaign contradict each other: nobody meets its dates now.',
+      needed: asText('dates that players can meet'),
+      unmet: 'The rules of the campaign contradict each other. No player can meet its dates.',
     }
     return [...ofAudience, nobody]
   }
@@ -158,7 +158,7 @@ async function emailConditions({ realm, customer }: RealmContext, gamerTag: numb
       isMet: hasEmail ? !isOut : undefined,
       ...(hasEmail && { value: asText(isOut ? 'suppressed' : 'not suppressed') }),
       needed: asText('no objection'),
-      unmet: 'The player has unsubscribed, or their address is suppressed.',
+      unmet: 'The player has unsubscribed, or their address is on the suppression list.',
     },
   ]
 }
@@ -192,7 +192,9 @@ async function limitConditions(
             name: 'No quiet hours',
             isMet: true,
             value: quiet === undefined ? asText('awake') : asTime(quiet),
-            needed: asText(`outside ${limits.quiet.from} – ${limits.quiet.to} of the player’s clock, else it waits`),
+            needed: asText(
+              `outside ${limits.quiet.from} – ${limits.quiet.to} of the player’s local time, else it waits`,
+            ),
             unmet: '',
           },
         ]
@@ -208,7 +210,7 @@ const reachedCondition = (recipient: RecipientRow | undefined): JudgedCondition 
     value: got ? asTime(recipient.at) : asText('not reached'),
     needed: asText('reached'),
     ...(recipient && { judgedAt: recipient.at }),
-    unmet: 'The player meets every condition now, but no sending has reached them: send it again.',
+    unmet: 'The player meets all conditions now, but no sending has reached them. Send it again.',
   }
 }
 
@@ -219,25 +221,25 @@ const recordedCondition = ({ at, is_held_out, is_withdrawn, due_at, mail_id }: R
     [
       { name: 'Chosen for the sending', isMet: true, value: asTime(at), needed: asText('chosen'), unmet: '' },
       {
-        name: 'Not held out',
+        name: 'Not in the control group',
         isMet: !is_held_out,
-        value: asText(is_held_out ? 'held out' : 'not held out'),
-        needed: asText('not held out'),
-        unmet: 'The player was held out of this sending, to compare with.',
+        value: asText(is_held_out ? 'held out' : 'not in the control group'),
+        needed: asText('not in the control group'),
+        unmet: 'The player was in the control group of this sending.',
       },
       {
-        name: 'Quiet hours and own clock',
+        name: 'Quiet hours and local time',
         isMet: is_held_out ? undefined : due_at === null,
         value: due_at === null ? asText('nothing to wait for') : asTime(due_at),
         needed: asText('over'),
-        unmet: 'It waits for the end of the player’s quiet hours, or for the start by their clock.',
+        unmet: 'It waits for the end of the player’s quiet hours, or for the start in their local time.',
       },
       {
         name: 'Not withdrawn',
         isMet: is_held_out ? undefined : !is_withdrawn,
         value: asText(is_withdrawn ? 'withdrawn' : 'not withdrawn'),
         needed: asText('not withdrawn'),
-        unmet: 'What this player got was withdrawn.',
+        unmet: 'The message to this player was withdrawn.',
       },
       ...(mail_id === null
         ? []

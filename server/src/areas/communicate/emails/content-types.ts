@@ -12,7 +12,7 @@ export const emailTypes = {
     title: 'E-mail',
     plural: 'E-mails',
     group: 'messages',
-    description: 'Texts of e-mails that the game’s own tools send. The server sends those of Campaigns.',
+    description: 'Texts of e-mails sent by the game’s own tools. The server sends only e-mails of Campaigns.',
     reads: EmailContent,
     fields: { body: { 'x-as': 'lines' } },
     start: () => ({ subject: 'New e-mail', body: '' }),

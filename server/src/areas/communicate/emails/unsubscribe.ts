@@ -24,7 +24,7 @@ const send = (reply: FastifyReply, status: number, html: string) =>
 
 const unknown = page(
   'This link does not work',
-  '<p>It is not complete. Open it again from the e-mail, or copy the whole address.</p>',
+  '<p>The link is incomplete. Open it again from the e-mail, or copy the full URL.</p>',
 )
 
 /**
@@ -52,7 +52,11 @@ export async function serveUnsubscribing(app: FastifyInstance, services: Service
       const reader = readUnsubscribeToken(services.vault, params.token)
       if (!reader) return send(reply, 404, unknown)
       await unsubscribe(services, services.vault, reader)
-      return send(reply, 200, page('You are unsubscribed', '<p>You will get no more news and offers by e-mail.</p>'))
+      return send(
+        reply,
+        200,
+        page('You are unsubscribed', '<p>You will no longer receive news and offers by e-mail.</p>'),
+      )
     })
   })
 }

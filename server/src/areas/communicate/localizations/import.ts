@@ -32,7 +32,7 @@ export async function planImport(
     const refuse = (field: string, message: string) => errors.push({ row, field, message })
     const checked = TextKey.safeParse(key)
     if (!checked.success) refuse('key', `The key ${checked.error.issues[0]?.message ?? 'is not valid'}.`)
-    else if (textsByKey.has(key)) refuse('key', `“${key.slice(0, 80)}” is in an earlier row, too.`)
+    else if (textsByKey.has(key)) refuse('key', `“${key.slice(0, 80)}” is also in an earlier row.`)
     const long = texts.findIndex((text) => text.length > maxTextLength)
     if (long !== -1)
       refuse(
@@ -40,7 +40,7 @@ export async function planImport(
         `The text of “${key.slice(0, 80)}” in ${columns[long]} is longer than 100,000 characters.`,
       )
     if (texts.slice(columns.length).some((text) => text !== ''))
-      refuse('row', `The row of “${key.slice(0, 80)}” has more cells than the first line.`)
+      refuse('row', `The row of “${key.slice(0, 80)}” has more cells than the header row.`)
     textsByKey.set(
       key,
       Object.fromEntries(columns.flatMap((language, at) => (texts[at] ? [[language, texts[at]]] : []))),
@@ -65,8 +65,7 @@ export async function planImport(
       title: `Set ${formatQuantity(texts, 'text')} of ${formatQuantity(changedRows.length, 'key')}${fileName ? ` from ${fileName}` : ''}`,
       verb: `Set ${formatQuantity(texts, 'text')}`,
       input: {},
-      warnings:
-        unchangedCount > 0 ? [`${formatQuantity(unchangedCount, 'row')} would change nothing, and are left out.`] : [],
+      warnings: unchangedCount > 0 ? [`${formatQuantity(unchangedCount, 'row')} change nothing and are skipped.`] : [],
     },
     changedRows,
   )
@@ -81,12 +80,12 @@ async function requireLanguages({ realm }: RealmContext, names: readonly string[
     if (spelling === undefined)
       throw new ApiError('BadRequest', {
         field,
-        message: `The column “${one.slice(0, 40)}” is not a language of this realm. Its languages are ${languages.join(', ')}; others are added under Languages. Nothing was planned.`,
+        message: `The column “${one.slice(0, 40)}” is not a language of this realm (${languages.join(', ')}). Add it under Languages. Nothing was planned.`,
       })
     if (names.slice(0, index).some((earlier) => normalizeLanguage(earlier) === normalizeLanguage(one)))
       throw new ApiError('BadRequest', {
         field,
-        message: `The column “${spelling}” is there twice. Nothing was planned.`,
+        message: `The column “${spelling}” occurs twice. Nothing was planned.`,
       })
     return spelling
   })
@@ -120,14 +119,13 @@ export const importLocalizations: PlanKind = {
   async whatMoved(context, _plan, rows) {
     const movedKey = await movedKeys(realmOfPlan(context), rows)
     if (movedKey.length === 0) return undefined
-    return `${formatQuantity(movedKey.length, 'key')} have other texts by now, the first is ${movedKey[0]}. Import the file again to see what would change.`
+    return `${formatQuantity(movedKey.length, 'key')} have changed, the first is ${movedKey[0]}. Import the file again.`
   },
   async apply(context, _plan, rows) {
     const here = realmOfPlan(context)
     const [moved] = await movedKeys(here, rows)
     // Changed concurrently since the plan was started: that text stays, and only this row fails.
-    if (moved !== undefined)
-      throw new ApiError('StaleVersion', { message: `Somebody else has changed ${moved} in the meantime.` })
+    if (moved !== undefined) throw new ApiError('StaleVersion', { message: `Someone else has changed ${moved}.` })
     await changeTexts(here, new Map(rows.map(toPlanned).map(({ key, after }) => [key, after])))
   },
 }

@@ -315,7 +315,7 @@ test('a notification whose text has become too long is not planned', async () =>
   await developer.call(setLocalization, { body: long })
   expect(await developer.send(planCampaign, { params: { sid } })).toMatchObject({
     status: 400,
-    body: { error: 'PlanRowsInvalid', message: expect.stringContaining('longer than a notification may be') },
+    body: { error: 'PlanRowsInvalid', message: expect.stringContaining('exceeds the limit of notifications') },
   })
 })
 

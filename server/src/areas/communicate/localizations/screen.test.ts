@@ -175,7 +175,7 @@ test('only languages of the realm are taken, in any spelling; others are refused
   const remove = { extraLanguages: [], fallback: ['en'] }
   expect(await developer.send(saveLocalizationSettings, { body: remove })).toMatchObject({
     status: 409,
-    body: { error: 'LanguageInUse', message: expect.stringContaining('There are texts in “pt-BR” (1)') },
+    body: { error: 'LanguageInUse', message: expect.stringContaining('“pt-BR” has 1 text') },
   })
   for (const [more, field] of [
     [{ extraLanguages: ['EN'] }, 'extraLanguages.0'],

@@ -86,7 +86,7 @@ export async function createKey(
     value,
   ])
   if (ownTexts.length === 0)
-    throw new ApiError('BadRequest', { field: 'texts', message: 'texts must have a text in at least one language.' })
+    throw new ApiError('BadRequest', { field: 'texts', message: 'texts needs a text in at least one language.' })
   if ((await lockKey(context.realm, key)) !== null) throw new ApiError('LocalizationExists', { field: 'key' })
   await changeTexts(context, new Map([[key, Object.fromEntries(ownTexts)]]))
   return requireRow(context, key)

@@ -46,7 +46,7 @@ function refuseTooMuch(bytes: number): void {
   const megabytes = (count: number) => (count / 1_000_000).toFixed(1)
   throw new ApiError('BadRequest', {
     field: 'language',
-    message: `These texts have ${megabytes(bytes)} MB; a game client gets at most ${megabytes(maxClientTextBytes)} MB at once. Name a language (language=de) or the beginning of the keys (prefix=shop-).`,
+    message: `These texts have ${megabytes(bytes)} MB; a game client gets at most ${megabytes(maxClientTextBytes)} MB. Filter by language (language=de) or by key prefix (prefix=shop-).`,
   })
 }
 

@@ -1,6 +1,7 @@
 import type { LocalizationSettings } from '@regent/contract/communicate/localizations'
 import { ApiError } from '@regent/contract/errors'
 import { languages as offeredEverywhere } from '@regent/contract/languages'
+import { formatQuantity } from '@regent/contract/words'
 import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { listLanguages, normalizeLanguage, requireLanguage } from '../../../kernel/texts/languages.ts'
@@ -41,7 +42,7 @@ export async function saveLanguageSettings(
       const field = `extraLanguages.${index}`
       throw new ApiError('BadRequest', {
         field,
-        message: `${field}: “${language}” is a language of the realm already.`,
+        message: `${field}: “${language}” is already a language of the realm.`,
       })
     }
   })
@@ -59,7 +60,7 @@ export async function saveLanguageSettings(
   if (removedLanguage !== undefined)
     throw new ApiError('LanguageInUse', {
       field: 'extraLanguages',
-      message: `There are texts in “${removedLanguage}” (${counts.get(removedLanguage)}). Delete them first; then remove the language. Nothing was changed.`,
+      message: `“${removedLanguage}” has ${formatQuantity(counts.get(removedLanguage) ?? 0, 'text')}. Delete them first. Nothing was changed.`,
     })
   const after = { extraLanguages: [...extraLanguages], fallback }
   if (JSON.stringify(before) === JSON.stringify(after)) {

@@ -39,7 +39,7 @@ test('a mail to many players is planned, sent to each, and can be withdrawn from
   const body = { players: { gamerTags: [...gamerTags, 123] }, mail }
   const { plan, sample } = await developer.call(planMail, { body })
   expect(plan).toMatchObject({ kind: 'mail', title: 'Send the mail “Sorry” to 3 players', verb: 'Send to 3 players' })
-  expect(plan.warnings).toEqual(['1 chosen player is not in this realm, and left out.'])
+  expect(plan.warnings).toEqual(['1 chosen player is not in this realm and is excluded.'])
   expect(sample).toHaveLength(3)
   expect(await inboxOf(developer, gamerTags[0] ?? 0)).toEqual([])
   expect(await carryOut(app, developer, plan)).toMatchObject({ state: 'done', done: 3, failed: 0 })
@@ -54,7 +54,7 @@ test('a mail to many players is planned, sent to each, and can be withdrawn from
   // The preview is a forecast: it has the mails that can be withdrawn, and says what the others leave behind.
   expect(undo).toMatchObject({ count: 2, verb: 'Undo 2 changes' })
   expect(undo.warnings).toContain(
-    '1 change cannot be undone: The mail has been claimed, so its player keeps the gifts. Kept in all: 5 currency.gems.',
+    '1 change cannot be undone: The mail was claimed. The player keeps its gifts. Kept in all: 5 currency.gems.',
   )
   const { rows } = await developer.call(listPlanRows, { params: { id: undo.id }, query: {} })
   expect(rows.map(({ label }) => label)).not.toContain(`mail ${first.gamerTag}/${mailIds[0]}`)
@@ -190,7 +190,7 @@ test('a mail to ids or a search leaves suspended players out, unless they are as
     developer.call(suspendPlayer, { body: { player, reason: 'Cheating', ...(until && { until }) } })
   await suspend(suspended, app.now() + 3_600_000)
   await suspend(banned)
-  const leftOut = ['1 player is suspended, and left out.', '1 player is banned, and left out.']
+  const leftOut = ['1 player is suspended and excluded.', '1 player is banned and excluded.']
   for (const to of [{ gamerTags }, { matching: {} }]) {
     const { plan } = await developer.call(planMail, { body: { players: to, mail } })
     expect([plan.count, plan.warnings]).toEqual([2, leftOut])

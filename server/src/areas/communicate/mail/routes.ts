@@ -113,7 +113,7 @@ function sendRoutes(server: Router) {
     const mails = context.body.sendMailRequests.map(({ receiverGamerTag = gamerTag, id: _, ...content }, index) => {
       const field = `sendMailRequests.${index}.receiverGamerTag`
       if (receiverGamerTag !== gamerTag)
-        throw new ApiError('BadRequest', { field, message: `${field} must be the player of the address.` })
+        throw new ApiError('BadRequest', { field, message: `${field} must be the player in the URL.` })
       return { gamerTag, mail: content }
     })
     await sendInLanguages(context, mails)

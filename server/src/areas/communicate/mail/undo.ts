@@ -39,7 +39,7 @@ export const mail: Undoable = {
   used(entry, now) {
     const sent = now as SentMail | null
     if (entry.before !== null || !sent?.isClaimed) return undefined
-    return { reason: 'The mail has been claimed, so its player keeps the gifts.', keeps: giftsOfSent(sent) }
+    return { reason: 'The mail was claimed. The player keeps its gifts.', keeps: giftsOfSent(sent) }
   },
   async restore(context, entry, state) {
     const here = realmOfUndo(context)

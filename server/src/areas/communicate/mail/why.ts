@@ -84,8 +84,8 @@ async function explain(context: RealmContext, gamerTag: number, row: MailOfPlaye
             name: 'Not a test',
             isMet: false,
             value: asText('test'),
-            needed: asText('a mail that gives'),
-            unmet: 'The mail is a test: it shows its gifts and gives nothing.',
+            needed: asText('a mail with gifts'),
+            unmet: 'The mail is a test. Its gifts cannot be claimed.',
           },
         ]
       : []),
@@ -98,7 +98,7 @@ async function explain(context: RealmContext, gamerTag: number, row: MailOfPlaye
             value: row.claimed_at === null ? asText('not claimed') : asTime(row.claimed_at),
             needed: asText('claimed by the player'),
             ...(row.claimed_at !== null && { judgedAt: row.claimed_at }),
-            unmet: 'It is in the mailbox; the player has not claimed its gifts yet.',
+            unmet: 'The mail is in the mailbox. The player has not claimed its gifts.',
           },
         ]
       : []),
@@ -106,7 +106,7 @@ async function explain(context: RealmContext, gamerTag: number, row: MailOfPlaye
   const judgement = judge(
     now,
     conditions,
-    gifts.length > 0 ? 'The player got it and claimed its gifts.' : 'It is in the mailbox.',
+    gifts.length > 0 ? 'The player got the mail and claimed its gifts.' : 'The mail is in the mailbox.',
   )
   const isLost = gifts.length > 0 && !isClaimed && withheld.acts.length === 0
   return {
@@ -115,7 +115,10 @@ async function explain(context: RealmContext, gamerTag: number, row: MailOfPlaye
     now: judgement,
     ...(!judgement.isMet && {
       repair: {
-        says: withheld.acts.length > 0 ? 'The gifts are still owed.' : 'Give what the mail held, or send another one.',
+        says:
+          withheld.acts.length > 0
+            ? 'The gifts were not granted yet.'
+            : 'Grant the gifts by hand, or send another mail.',
         holds: gifts.map(({ symbol, count }) => `${count} × ${symbol}`),
         acts: [
           ...withheld.acts,

@@ -4,7 +4,7 @@ import { deletePushTokensOfPlayers, selectPushTokensOfPlayers } from './queries.
 
 export const notification = record({
   kind: 'notification',
-  undo: { irreversible: 'A message that was sent cannot be taken back.' },
+  undo: { irreversible: 'A sent message cannot be recalled.' },
   personalData: [
     {
       name: 'pushTokens',

@@ -25,7 +25,7 @@ export function notificationRoutes(server: Router) {
     if (dbid === undefined && dbids === undefined)
       throw new ApiError('BadRequest', {
         field: 'dbid',
-        message: 'dbid is missing: name a player, or several in dbids.',
+        message: 'dbid is missing. Send one player, or several in dbids.',
       })
     await notifyNow(context, context.body)
     return done
@@ -63,11 +63,11 @@ export function notificationRoutes(server: Router) {
   })
 
   server.on(notifyServers, () => {
-    throw new ApiError('NotSetUp', { message: 'No game server is connected to this server to be told of anything.' })
+    throw new ApiError('NotSetUp', { message: 'No game server is connected to this server.' })
   })
 
   server.on(sendPush, () => {
-    const message = 'Push is not set up: this server has no keys of the push services of Apple and Google.'
+    const message = 'Push is not set up. This server has no keys for Apple’s and Google’s push services.'
     throw new ApiError('NotSetUp', { message })
   })
 }

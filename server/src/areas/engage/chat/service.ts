@@ -82,7 +82,7 @@ export async function send(
   if (!(await lockMembership(realm, groupId, gamerTag))) throw new ApiError('ChatRoomNotFound', { field: 'roomId' })
   if ((await queries.countSent(realm, gamerTag, new Date(now - minuteMs))) >= maxMessagesPerMinute) {
     throw new ApiError('TooManyRequests', {
-      message: `A player can send ${maxMessagesPerMinute} messages in a minute. Nothing was sent; try again in the next one.`,
+      message: `Rate limit: ${maxMessagesPerMinute} messages per player and minute. Nothing was sent. Retry in one minute.`,
       retryAfterSeconds: minuteMs / 1_000,
     })
   }

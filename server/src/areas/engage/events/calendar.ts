@@ -29,12 +29,12 @@ const isSame = (a: readonly number[], b: readonly number[]) => a.join() === b.jo
 /** The times of a round that may be moved, or the reason why none may. */
 function findMove(content: EventContent, { state }: Times, round: Round | undefined): SourceEntry['move'] {
   const no = (why: string) => ({ start: false, end: false, why })
-  if (state === 'ended' || state === 'off') return no('It is over.')
-  if (isRecurring(content)) return no('It repeats by a schedule: change the schedule on its page.')
+  if (state === 'ended' || state === 'off') return no('It has ended.')
+  if (isRecurring(content)) return no('It repeats. Change the schedule on its page.')
   if (state === 'scheduled') return { start: true, end: true }
   if (round && !isSame(round.durations_ms, listDurations(content)))
-    return no('A phase was ended early: end the other phases on its page.')
-  return { start: false, end: true, why: 'It has begun.' }
+    return no('A phase was ended early. End the other phases on its page.')
+  return { start: false, end: true, why: 'It has started.' }
 }
 
 /** The rule values of all phases, in which games store references, such as a leaderboard to write to. */
@@ -102,7 +102,7 @@ async function requireEvent({ realm, now }: RealmContext, symbol: string, { was 
 /** Phases are consecutive, so a different length of the round changes its last phase. */
 function contentAt(content: EventContent, { start, end }: EntryMove): EventContent {
   if (start === null || end === null)
-    throw new ApiError('BadRequest', { field: 'end', message: 'end is missing: an event has a start and an end.' })
+    throw new ApiError('BadRequest', { field: 'end', message: 'end is missing. An event has a start and an end.' })
   const before = listDurations(content).reduce((sum, duration) => sum + duration, 0)
   const last = content.phases.length - 1
   const phases = content.phases.map((phase, index) => {

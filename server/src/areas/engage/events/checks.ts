@@ -15,7 +15,9 @@ export const checkEvent: ContentCheck = ({ id, properties }, draft) => {
   const gifts = giftsOfContent(event, '').map((gift) => ({ ...gift, field: gift.field.slice(1) }))
   return [
     ...(problem ? [errorIn('schedule', problem.message)] : []),
-    ...(isOver(event, draft.now) ? [warningIn('start_date', 'lies so far in the past that the event is over.')] : []),
+    ...(isOver(event, draft.now)
+      ? [warningIn('start_date', 'is in the past; all rounds of the event have ended.')]
+      : []),
     ...giftFindings(gifts, draft),
   ]
 }

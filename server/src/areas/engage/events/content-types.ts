@@ -13,7 +13,7 @@ export const eventTypes = {
     title: 'Event',
     plural: 'Events',
     group: 'live',
-    description: 'A competition for a time, with phases and rewards.',
+    description: 'A timed competition with phases and rewards.',
     reads: EventContent,
     hides: ['symbol'],
     fields: {
@@ -23,7 +23,7 @@ export const eventTypes = {
       'phases.*.duration_minutes': { title: 'Lasts', 'x-unit': 'minutes' },
       'phases.*.durationSeconds': { title: 'Lasts', 'x-unit': 'seconds', 'x-same-as': 'duration_minutes' },
       'phases.*.durationMillis': { title: 'Lasts', 'x-unit': 'milliseconds', 'x-same-as': 'duration_minutes' },
-      partition_size: { title: 'Players who compete with one another' },
+      partition_size: { title: 'Players per partition' },
       permissions: { title: 'Game clients' },
       'permissions.write_self': { title: 'Players may write their own score' },
       score_rewards: { title: 'Rewards for scores' },

@@ -84,7 +84,7 @@ test('published content that names a segment of another realm is a problem of it
   const { symbol: _, ...properties } = regatta(app, { audience: { segment: 42 } })
   await publishItems(app, [{ id: symbol, properties }])
   expect((await developer.call(listEvents, {})).problems).toEqual([
-    { symbol, message: 'audience.segment names 42, which is not in this realm.' },
+    { symbol, message: 'audience.segment is 42, which does not exist in this realm.' },
   ])
   expect(await runningOf(veteran)).toEqual([])
 })

@@ -16,7 +16,7 @@ test('a published event whose reward is not published is reported; an unchanged 
   await publishItems(app, [{ id: symbol, properties: lacking }, { id: 'currency.gems' }])
   expect(await developer.call(listEvents, {})).toMatchObject({
     events: [{ symbol }],
-    problems: [{ symbol, message: expect.stringMatching(/^currency\.gmes cannot be given: it is not published/) }],
+    problems: [{ symbol, message: expect.stringMatching(/^currency\.gmes cannot be granted. It is not published/) }],
   })
   expect(await apply(developer, { ...regatta(app), ...lacking, name: 'Ours' })).toMatchObject({ status: 200 })
   await publishItems(app, [{ id: 'currency.gmes' }])

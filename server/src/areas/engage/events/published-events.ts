@@ -65,7 +65,7 @@ async function missingAudience(realm: Realm, { symbol, audience }: EventContent)
   const missing = await missingSegments(realm, [audience])
   return [...missing].map((segment) => ({
     symbol,
-    message: `audience.segment names ${segment}, which is not in this realm.`,
+    message: `audience.segment is ${segment}, which does not exist in this realm.`,
   }))
 }
 

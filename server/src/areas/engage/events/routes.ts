@@ -124,7 +124,7 @@ function operatorRoutes(server: Router) {
     getEventRow,
     fresh(async ({ realm, params, now }) => {
       const [row] = await eventRows(realm, now, params.symbol)
-      if (!row) throw new ApiError('NotFound', { message: 'There is no such event in this realm.' })
+      if (!row) throw new ApiError('NotFound', { message: 'Event not found in this realm.' })
       return row
     }),
   )

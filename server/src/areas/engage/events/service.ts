@@ -66,7 +66,7 @@ export async function applyContent(context: RealmContext, content: EventContent,
 /** Applies content to the event of a URL. */
 export async function applyContentById(context: RealmContext, id: string, content: EventContent): Promise<void> {
   if (parseRoundId(id).symbol !== content.symbol)
-    throw new ApiError('BadRequest', { field: 'event.symbol', message: 'event.symbol must be the one in the address.' })
+    throw new ApiError('BadRequest', { field: 'event.symbol', message: 'event.symbol must be the symbol in the URL.' })
   await applyContent(context, content, 'event')
 }
 
@@ -84,9 +84,9 @@ export function scheduleProblem({ schedule }: Pick<EventContent, 'schedule'>, pa
   if (crons.length === 0) return undefined
   const starts = nextTimes(crons, { after: Date.parse(activeFrom) - 1, count: 3, zone: schedule.zone })
   const field = schedule.crons?.length ? 'crons' : 'definitions'
-  if (starts.length === 0) return wrong(field, 'must name a time in the future.')
+  if (starts.length === 0) return wrong(field, 'must contain a time in the future.')
   const isTooClose = starts.some((start, index) => index > 0 && start - (starts[index - 1] ?? 0) < closestRoundsMs)
-  return isTooClose ? wrong(field, 'must leave at least a minute between two rounds.') : undefined
+  return isTooClose ? wrong(field, 'must have at least one minute between two rounds.') : undefined
 }
 
 function checkSchedule(content: EventContent, part: string): void {
@@ -223,7 +223,7 @@ const toRoundState = (round: Round): RoundState => ({
 })
 
 const notFound = () =>
-  new ApiError('NotFound', { field: 'id', message: 'There is no such event in this realm. Nothing was changed.' })
+  new ApiError('NotFound', { field: 'id', message: 'Event not found in this realm. Nothing was changed.' })
 
 export async function requireRound(realm: Realm, id: string, now: number): Promise<Round> {
   const round = await findRound(realm, id, now)

@@ -44,19 +44,19 @@ test('of two who entered, the first got a rank reward, and the second is told th
   expect((await ask(veteran, 'rank')).now.verdict).toContain('not over yet')
   app.advance(31 * minuteMs)
   const lost = await ask(novice, 'rank')
-  expect(lost.now).toMatchObject({ isMet: false, verdict: 'Rank 2 lies in no reward band.' })
+  expect(lost.now).toMatchObject({ isMet: false, verdict: 'Rank 2 is outside all reward bands.' })
   expect(conditionsIn(lost.now)).toEqual([
     ['Has begun', 'met', app.now()],
     ['Not cancelled', 'met', 'takes place'],
     ['Entered before the close', 'met', startedAt],
-    ['The round is over', 'met', app.now()],
-    ['Rank lies in a reward band', 'unmet', 2],
+    ['The round has ended', 'met', app.now()],
+    ['Rank is in a reward band', 'unmet', 2],
     ['Claimed', 'not-reached', undefined],
   ])
   expect((await ask(novice, 'score')).now.verdict).toBe('A score of 20 is not enough.')
   expect(conditionIn((await ask(novice, 'score')).now, 'Score is high enough')).toEqual(['unmet', 20, '100 or more'])
   const won = await ask(veteran, 'rank')
-  expect(won.now.verdict).toBe('The player has earned it and has not claimed it yet.')
+  expect(won.now.verdict).toBe('The player has earned the reward but not claimed it.')
   expect(won.repair?.says).toContain('waits for a claim')
   await veteran.call(claimEventRewards, { params: { gamerTag: veteran.gamerTag }, body: { eventId: 'events.harvest' } })
   expect((await ask(veteran, 'rank')).now).toMatchObject({ isMet: true })
@@ -75,7 +75,7 @@ test('who could not enter is told the audience, and who never scored that they d
   const club = async ({ gamerTag }: Actor) =>
     (await why(developer, gamerTag, 'event', `entry:events.club.${app.now()}`)).now
   expect((await club(novice)).verdict).toBe('The player is not in the segment of the event.')
-  expect((await club(veteran)).verdict).toBe('The player has not entered: no score was sent for them.')
+  expect((await club(veteran)).verdict).toBe('The player has not entered. No score was sent for them.')
   expect(conditionIn((await ask(veteran, 'entry')).now, 'Entered before the close')?.[0]).toBe('unmet')
 })
 
@@ -87,7 +87,7 @@ test('a reward that could not be given names the cause, with the plan', async ()
   const { gamerTag } = veteran
   expect((await veteran.send(claimEventRewards, { params: { gamerTag }, body: { eventId } })).status).toBe(409)
   const { now, repair } = await ask(veteran, 'rank')
-  expect(now.verdict).toMatch(/^currency\.gems cannot be given: it is not published/)
+  expect(now.verdict).toMatch(/^currency\.gems cannot be granted. It is not published/)
   expect(repair?.acts[0]).toMatchObject({ do: 'give-again' })
   expect((await developer.call(getPlayerEvents, { params: { gamerTag } })).done).toHaveLength(1)
 })

@@ -98,7 +98,7 @@ async function explain(context: RealmContext, gamerTag: number, round: Round, pa
         isMet: round.start_at <= now,
         value: asTime(now),
         needed: asTime(round.start_at),
-        unmet: 'The event has not begun yet.',
+        unmet: 'The event has not started.',
       },
       {
         name: 'Not cancelled',
@@ -113,14 +113,14 @@ async function explain(context: RealmContext, gamerTag: number, round: Round, pa
       ...(earned ? withheld.conditions : []),
       ...(earned && withheld.conditions.length === 0 ? [claimed(earned, entry)] : []),
     ],
-    part === 'entry' ? 'The player takes part in it.' : 'The player has earned and claimed it.',
+    part === 'entry' ? 'The player takes part in the event.' : 'The player has earned and claimed the reward.',
   )
   return {
     thing: toFoundThing(round, part),
     rules: { text: `${round.symbol}, round ${round.number}`, link: { kind: 'event', id: round.symbol } },
     now: judgement,
     ...(entry === undefined &&
-      state !== 'pending' && { noRecord: 'Who was refused on entering is not recorded; scores and ranks are final.' }),
+      state !== 'pending' && { noRecord: 'Rejected entries are not recorded. Scores and ranks are final.' }),
     ...(!judgement.isMet && {
       repair: findRepair(round, part, earned, withheld.acts),
     }),
@@ -133,7 +133,7 @@ const entered = (round: Round, entry: RoundEntry | undefined): JudgedCondition =
   value: entry ? asTime(entry.joined_at) : asText('not entered'),
   needed: asTime(round.end_at),
   ...(entry && { judgedAt: entry.joined_at }),
-  unmet: 'The player has not entered: no score was sent for them.',
+  unmet: 'The player has not entered. No score was sent for them.',
 })
 
 type Earned = { conditions: JudgedCondition[]; isEarned: boolean; isClaimed: boolean; rewards: readonly EventReward[] }
@@ -156,16 +156,16 @@ async function earnedIn(
   const isClaimed = states.some((one) => one.claimed)
   const mustEnd = part !== 'score' || rewards.every(({ max }) => max !== undefined)
   const over: JudgedCondition = {
-    name: 'The round is over',
+    name: 'The round has ended',
     isMet: standing.isDone || isEarned,
     value: asTime(now),
     needed: asTime(round.end_at),
-    unmet: 'The round is not over yet: these rewards are earned at its end.',
+    unmet: 'The round has not ended. Its rewards are earned at its end.',
   }
   const value = part === 'rank' ? standing.rank : part === 'group' ? (group?.standing.score ?? 0) : standing.score
   const inBand: JudgedCondition = {
     name: {
-      rank: 'Rank lies in a reward band',
+      rank: 'Rank is in a reward band',
       score: 'Score is high enough',
       group: 'The guild’s score is high enough',
     }[part],
@@ -176,11 +176,11 @@ async function earnedIn(
     unmet:
       part === 'rank'
         ? value > 0
-          ? `Rank ${value} lies in no reward band.`
-          : 'The player has no rank: they have no score.'
+          ? `Rank ${value} is outside all reward bands.`
+          : 'The player has no score, so they have no rank.'
         : part === 'group' && !group
           ? 'The player was in no guild when the round ended.'
-          : `A score of ${value.toLocaleString('en')} is not enough.`,
+          : `The score ${value.toLocaleString('en')} is too low.`,
   }
   return { conditions: [...(mustEnd ? [over] : []), inBand], isEarned, isClaimed, rewards }
 }
@@ -201,7 +201,7 @@ const claimed = ({ isEarned, isClaimed }: Earned, entry: RoundEntry | undefined)
     value: isClaimed && entry?.claimed_at != null ? asTime(entry.claimed_at) : asText('not claimed'),
   }),
   needed: asText('claimed by the player'),
-  unmet: 'The player has earned it and has not claimed it yet.',
+  unmet: 'The player has earned the reward but not claimed it.',
 })
 
 function findRepair(round: Round, part: Part, earned: Earned | undefined, acts: readonly WhyRepair[]) {
@@ -211,10 +211,10 @@ function findRepair(round: Round, part: Part, earned: Earned | undefined, acts: 
   return {
     says:
       acts.length > 0
-        ? 'What was earned is still owed.'
+        ? 'The earned reward was not granted yet.'
         : isOwed
-          ? 'It waits for a claim: claim it for the player among their events.'
-          : 'Change the score, give the reward by hand, or change the event.',
+          ? 'The reward is unclaimed. Claim it for the player on their events screen.'
+          : 'Change the score, grant the reward by hand, or change the event.',
     holds: gifts.slice(0, 20).map(({ symbol, count }) => `${count} × ${symbol}`),
     acts: [
       ...acts,

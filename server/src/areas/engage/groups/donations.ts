@@ -61,7 +61,7 @@ export async function give(
   if (amount > missing)
     throw new ApiError('BadRequest', {
       field: 'amount',
-      message: `amount must be at most ${missing}: no more is needed.`,
+      message: `amount must be at most ${missing}, the remaining amount.`,
     })
   const reason = { cause: 'group', reference: String(group.id) } as const
   await changeInventory(context, own, { currencies: { [request.currency_id]: -amount } }, reason)

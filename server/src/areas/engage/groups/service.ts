@@ -45,13 +45,13 @@ export async function createGroup(
   const { realm, now } = context
   const { type, group: parentId = 0, name, slogan = '', motd = '', enrollmentType, requirement, maxSize } = given
   if ((type === 'subgroup') !== parentId > 0) {
-    const message = 'group is only for subgroups: it must name the guild of the subgroup.'
+    const message = 'group is only for subgroups. It must be the guild of the subgroup.'
     throw new ApiError('BadRequest', { field: 'group', message })
   }
   if (parentId > 0) {
     const guild = await lockTarget(realm, parentId)
     if (guild.parent_id !== 0)
-      throw new ApiError('BadRequest', { field: 'group', message: 'group must name a guild, not a subgroup.' })
+      throw new ApiError('BadRequest', { field: 'group', message: 'group must be a guild, not a subgroup.' })
   }
   const words = { name, tag: checkTag(given.tag), slogan, motd, enrollmentType, requirement, maxSize }
   const clientData = given.clientData ?? null
@@ -162,7 +162,7 @@ async function insertAgain(context: RealmContext, state: GroupState): Promise<vo
   // Members are sorted by succession.
   const [first, ...others] = free
   if (!first) {
-    if (parent === 0) throw new ApiError('NotUndoable', { message: 'All its former members are in other groups now.' })
+    if (parent === 0) throw new ApiError('NotUndoable', { message: 'All former members are in other groups.' })
     return queries.deleteGroup(realm, id)
   }
   await members.updateRole(realm, id, first.gamerTag, 'leader')

@@ -79,4 +79,4 @@ function boardsByTime({ realm, query, now }: BoardListContext, by: BoardTime, di
 }
 
 const notWithPartitions = () =>
-  new ApiError('BadRequest', { field: 'sort', message: 'sort must be id where partitions are listed.' })
+  new ApiError('BadRequest', { field: 'sort', message: 'sort must be id when partitions are listed.' })

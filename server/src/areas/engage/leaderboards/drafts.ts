@@ -31,7 +31,7 @@ const State = z
     cohorts: CohortSettings.shape.cohorts.nullable().default(null),
   })
   .refine((state) => !state.partitioned || state.maxEntries !== null, {
-    message: 'must say how many players a partition has',
+    message: 'is required: the number of players per partition',
     path: ['maxEntries'],
   })
 
@@ -39,19 +39,23 @@ export const leaderboardDrafts = (byUndo: DraftByUndo): DraftKind => ({
   ...byUndo,
   reads: State,
   fields: {
-    sortOrder: { title: 'Which score is first' },
-    aggregation: { title: 'Which score of a player counts' },
+    sortOrder: { title: 'Sort order' },
+    aggregation: { title: 'Aggregation' },
     clientWrites: { title: 'Players may write their own score' },
     partitioned: { title: 'Split into partitions' },
-    maxEntries: { title: 'Most entries', description: 'Of a leaderboard with partitions: players in each of them.' },
+    maxEntries: { title: 'Most entries', description: 'With partitions: players in each partition.' },
     resetSchedule: {
       title: 'Starts again',
-      description: 'A cron text such as 0 0 0 * * MON *, or a duration such as P7D. Leave empty for never.',
+      description: 'A cron expression such as 0 0 0 * * MON *, or a duration such as P7D. Empty: never.',
     },
-    resetZone: { title: 'Time zone of the cron text' },
+    resetZone: { title: 'Time zone of the cron expression' },
     keptVersions: { title: 'Earlier versions kept' },
-    freezeTime: { title: 'Freezes at', format: 'date-time', description: 'After this time, entries no longer change.' },
-    expiration: { title: 'Ends at', format: 'date-time', description: 'It is then removed with its entries.' },
+    freezeTime: { title: 'Freezes at', format: 'date-time', description: 'Entries are final after this time.' },
+    expiration: {
+      title: 'Ends at',
+      format: 'date-time',
+      description: 'The leaderboard is deleted with its entries at this time.',
+    },
     scoreName: { title: 'Name of the score' },
     cohorts: { title: 'Cohorts' },
     'cohorts.*.id': { title: 'Name' },
@@ -74,7 +78,7 @@ export const leaderboardDrafts = (byUndo: DraftByUndo): DraftKind => ({
   },
   refuses: (_, { before, after }) =>
     isFields(before) && isFields(after) && ofEntries.some((name) => name in before || name in after)
-      ? 'the entries of a leaderboard are cleared at once.'
+      ? 'entries are cleared immediately, not by a change set.'
       : undefined,
   list: async ({ realm, now }) =>
     (await listBoardStates(realm, now)).map(({ id, state }) => ({ id, label: id, state: toSettings(state) })),

@@ -14,7 +14,7 @@ const entriesNoun = ['entry', 'entries'] as const
 /** Above this number of entries, the user must type the board's id. */
 const typedFrom = 1_000
 
-const undoNote = 'It can be undone for 30 days, which restores the entries. After that they are erased.'
+const undoNote = 'You can undo this for 30 days. After that the entries are erased.'
 
 export async function planClear(context: RealmContext, id: string): Promise<PlanWithSample> {
   const board = await lockBoard(context.realm, id, context.now)
@@ -28,8 +28,8 @@ export async function planClear(context: RealmContext, id: string): Promise<Plan
     typeName: entries >= typedFrom ? id : undefined,
     input: { sheet: board.sheet },
     warnings: [
-      'Every player loses their score at once and starts again.',
-      ...(isFrozen(board, context.now) ? ['It is frozen: it may be a published result.'] : []),
+      'All scores are removed.',
+      ...(isFrozen(board, context.now) ? ['The leaderboard is frozen. It may be a published result.'] : []),
       undoNote,
     ],
   } as const
@@ -50,7 +50,7 @@ export async function planDelete(context: RealmContext, id: string): Promise<Pla
     verb: 'Delete leaderboard',
     typeName: entries >= typedFrom ? id : undefined,
     input: { sheet: board.sheet },
-    warnings: ['Game clients get “no such leaderboard” for it.', undoNote],
+    warnings: ['Game clients get “not found” for this leaderboard.', undoNote],
   } as const
   return makePlan(context, plan, [{ key: id, label: id, before: { entries }, after: null }])
 }
@@ -60,7 +60,7 @@ export async function planVersion(context: RealmContext, id: string): Promise<Pl
   const { realm, now } = context
   const board = await lockBoard(realm, id, now)
   if (board.parent_id !== null) {
-    const message = `${id} is a partition: start a new version of ${board.parent_id}. Nothing was planned.`
+    const message = `${id} is a partition. Start a new version of ${board.parent_id}. Nothing was planned.`
     throw new ApiError('BadRequest', { field: 'id', message })
   }
   if (isFrozen(board, now)) throw new ApiError('LeaderboardFrozen')
@@ -76,11 +76,11 @@ export async function planVersion(context: RealmContext, id: string): Promise<Pl
     typeName: undefined,
     input: { sheet: board.sheet },
     warnings: [
-      'The leaderboard is empty from then on; every player starts again.',
+      'The new version starts empty.',
       ...(erased > 0
-        ? [`It keeps ${many(keptVersions, versionsNoun)}: version ${erased} and older ones are erased.`]
+        ? [`The leaderboard keeps ${many(keptVersions, versionsNoun)}. Version ${erased} and older ones are erased.`]
         : []),
-      ...(keptVersions > 0 ? ['It can be undone: scores since then are merged into the version that goes on.'] : []),
+      ...(keptVersions > 0 ? ['You can undo this. Later scores are merged into the previous version.'] : []),
     ],
   } as const
   const row = { key: id, label: id, before: { version, entries }, after: { version: version + 1, entries: 0 } }
@@ -98,7 +98,7 @@ const ofBoard = (right: PlanKind['right'], act: (context: RealmContext, id: stri
     const board = await lockBoard(realm, row?.key ?? '', now)
     return board.sheet === (input as { sheet: number }).sheet
       ? undefined
-      : 'It has been cleared, or a new version has started, since.'
+      : 'The leaderboard was cleared, or a new version has started.'
   },
   async apply(context, _plan, rows) {
     for (const { key } of rows) await act(realmOfPlan(context), key)

@@ -123,7 +123,7 @@ function clientRoutes(server: Router) {
     if (own === undefined)
       throw new ApiError('BadRequest', {
         field: 'focus',
-        message: 'focus must name the player whose friends or guild are meant.',
+        message: 'focus must be the player whose friends or guild are listed.',
       })
     const around = await loadCircle(realm, own, { friends, guild })
     return { ...ok, lb: await ranksView(realm, params.id, around, { now, own, version: query.version }) }

@@ -53,7 +53,7 @@ export async function makeBoard(context: RealmContext, id: string, settings: Boa
   if (parsePartition(id)) {
     throw new ApiError('BadRequest', {
       field: 'id',
-      message: 'id must not end in # and a number: the server makes partitions when players join.',
+      message: 'id must not end in # and a number. The server creates partitions when players join.',
     })
   }
   const board = toBoardRow(id, settings, now)
@@ -94,7 +94,7 @@ export async function findOrMakeBoard(realm: Realm, id: string, now: number): Pr
   const published = await readPublishedBoard(realm, id)
   if (published.problem !== undefined)
     throw new ApiError('LeaderboardNotFound', {
-      message: `${id} is published with settings that are not valid: ${published.problem}. Correct and publish it again.`,
+      message: `${id} is published with invalid settings: ${published.problem}. Correct and publish it again.`,
     })
   const { settings, uid } = published
   if (!settings) return undefined
@@ -185,7 +185,7 @@ async function restoreBoard(context: RealmContext, id: string, sheet: number): P
   const discardedRows = await discarded.takeDiscarded(realm, sheet)
   const boards = discardedRows.flatMap(({ board }) => (board ? [board] : []))
   const own = boards.find((board) => board.id === id)
-  if (!own) throw new ApiError('NotUndoable', { message: 'Its entries have been erased since. Nothing was changed.' })
+  if (!own) throw new ApiError('NotUndoable', { message: 'Its entries have been erased. Nothing was changed.' })
   for (const board of boards) {
     if (!(await queries.insertBoard(realm, board))) throw new ApiError('LeaderboardExists')
   }
@@ -213,7 +213,7 @@ export async function unfreezeBoard(context: RealmContext, id: string): Promise<
 export async function changeBoard(context: RealmContext, id: string, changes: LeaderboardChanges): Promise<void> {
   const board = await lockBoard(context.realm, id, context.now)
   if (board.parent_id !== null) {
-    const message = `${id} is a partition: change the settings of ${board.parent_id}. Nothing was changed.`
+    const message = `${id} is a partition. Change the settings of ${board.parent_id}. Nothing was changed.`
     throw new ApiError('BadRequest', { field: 'id', message })
   }
   const boardChanges = toBoardChanges(board, changes, context.now)
@@ -252,8 +252,7 @@ const isTighter = (before: queries.FollowedSettings, after: queries.FollowedSett
  */
 async function reorder({ realm, now }: RealmContext, board: BoardRow): Promise<void> {
   if ((await countAll(realm, board)) > 0) {
-    const message =
-      'sortOrder can change only while the leaderboard has no entries: clear it first. Nothing was changed.'
+    const message = 'sortOrder can change only while the leaderboard is empty. Clear it first. Nothing was changed.'
     throw new ApiError('BadRequest', { field: 'sortOrder', message })
   }
   await changeSheets(realm, board, { sheets: new Map(), isClearing: true }, now)
@@ -301,7 +300,7 @@ async function goToVersion(context: RealmContext, id: string, version: number): 
   const versionRows = version === board.version - 1 ? await reopenVersion(realm, board, version) : []
   if (versionRows.length === 0)
     throw new ApiError('NotUndoable', {
-      message: `Version ${version} of ${id} is not kept any more. Nothing was changed.`,
+      message: `Version ${version} of ${id} is no longer kept. Nothing was changed.`,
     })
   const sheets = new Map(versionRows.map((one) => [one.board_id, one.sheet]))
   const pairs = await changeSheets(realm, board, { sheets, isClearing: true }, now)
@@ -338,7 +337,7 @@ async function restoreSheets(context: RealmContext, id: string, sheet: number): 
   const board = await lockBoard(realm, id, now)
   const discardedRows = await discarded.takeDiscarded(realm, sheet)
   if (discardedRows.length === 0)
-    throw new ApiError('NotUndoable', { message: 'The entries have been erased since. Nothing was changed.' })
+    throw new ApiError('NotUndoable', { message: 'The entries have been erased. Nothing was changed.' })
   const wasCleared = discardedRows.some((one) => one.is_cleared)
   const sheets = new Map(discardedRows.map((one) => [one.board_id, one.sheet]))
   const pairs = await changeSheets(realm, board, { sheets, isClearing: !wasCleared }, now)

@@ -138,7 +138,7 @@ const without = {
 export function toBoardChanges(board: BoardRow, changes: LeaderboardChanges, now: number): Partial<BoardState> {
   const { permissions, cohortSettings, ttl, scoreName, freezeTime, remove = [], ...rest } = changes
   if (ttl !== undefined && board.created_at + ttl <= now) {
-    const message = 'ttl counts from when the leaderboard was made, and would be over already. Nothing was changed.'
+    const message = 'ttl counts from the creation of the leaderboard and has already passed. Nothing was changed.'
     throw new ApiError('BadRequest', { field: 'ttl', message })
   }
   return Object.assign(
@@ -157,6 +157,6 @@ export function toBoardChanges(board: BoardRow, changes: LeaderboardChanges, now
 /** Rejects contradictory settings. */
 export function checkSettings({ is_partitioned, max_entries }: FollowedSettings): void {
   if (!is_partitioned || max_entries !== null) return
-  const message = 'maxEntries must say how many players a partition has.'
+  const message = 'maxEntries is required: the number of players per partition.'
   throw new ApiError('BadRequest', { field: 'maxEntries', message })
 }

@@ -28,22 +28,22 @@ test('who has a score sees their rank, also on a board that takes no more, and w
     ['Has room', 'met', 0],
     ['Has a score', 'unmet', 'none'],
   ])
-  expect((await ask()).now.verdict).toBe('No score of the player was kept on it.')
+  expect((await ask()).now.verdict).toBe('The leaderboard has no score of the player.')
   await score(player.gamerTag, 7)
   expect((await ask()).now).toMatchObject({ isMet: true, verdict: 'The player has rank 1 of 1.' })
-  expect((await ask(other.gamerTag)).now.verdict).toBe('The leaderboard is full: it keeps its best 1 entries.')
+  expect((await ask(other.gamerTag)).now.verdict).toBe('The leaderboard is full. It keeps the best 1 entries.')
   await developer.call(freezeLeaderboard, { params: { id } })
   expect((await ask()).now).toMatchObject({ isMet: true })
   expect(conditionIn((await ask()).now, 'Not frozen')?.[0]).toBe('not-reached')
   const { now, repair } = await ask(other.gamerTag)
-  expect(now.verdict).toBe('The leaderboard is frozen: it is a result, and takes no score.')
+  expect(now.verdict).toBe('The leaderboard is frozen and accepts no scores.')
   expect(repair?.acts).toEqual([{ do: 'open', label: 'Open the leaderboard', link: { kind: 'leaderboard', id } }])
 })
 
 test('a board that only game servers write to says so', async () => {
   const { ask } = await world()
   const { now, rules } = await ask()
-  expect(now.verdict).toContain('Game clients may not write to it')
+  expect(now.verdict).toContain('Game clients cannot write to it')
   expect(rules).toEqual({ text: 'duels, version 1', link: { kind: 'leaderboard', id } })
 })
 
@@ -52,7 +52,7 @@ test('on a board with partitions and cohorts the player sees theirs, or that the
   const cohortSettings = { cohorts: [{ id: 'veterans', statRequirements }] }
   const { player, score, ask } = await world({ partitioned: true, maxEntries: 5, cohortSettings })
   const { now } = await ask()
-  expect(now.verdict).toBe('The player has joined no partition of the leaderboard.')
+  expect(now.verdict).toBe('The player has not joined a partition of the leaderboard.')
   expect(conditionIn(now, 'Cohort')?.slice(0, 2)).toEqual(['met', 'none of them'])
   await player.call(getLeaderboardAssignment, { query: { boardId: id, joinBoard: true } })
   expect(conditionIn((await ask()).now, 'Has joined a partition')?.slice(0, 2)).toEqual(['met', `${id}#0`])
@@ -70,8 +70,8 @@ test('a board of content is asked about before anybody has joined, and after it 
   ])
   const { groups } = await developer.call(listWhyThings, { params: { gamerTag }, query: { kind: 'leaderboard' } })
   expect(groups[0]?.things.map((one) => one.id)).toEqual([id, 'leaderboards.broken', board])
-  expect((await ask(gamerTag, board)).now.verdict).toContain('Nobody has joined it yet')
-  expect((await ask(gamerTag, 'leaderboards.broken')).now.verdict).toContain('settings that are not valid: maxEntries')
+  expect((await ask(gamerTag, board)).now.verdict).toContain('No player has joined')
+  expect((await ask(gamerTag, 'leaderboards.broken')).now.verdict).toContain('invalid settings: maxEntries')
   await player.call(getLeaderboardAssignment, { query: { boardId: board, joinBoard: true } })
   expect(conditionIn((await ask(gamerTag, board)).now, 'Is published')?.[0]).toBe('met')
   await withdrawItems(app, [board])

@@ -57,7 +57,7 @@ export const whyLeaderboard: WhySource = {
 
 const toLink = (id: string) => ({ kind: 'leaderboard' as const, id })
 
-const noRecord = 'A score that was refused is not recorded.'
+const noRecord = 'Rejected scores are not recorded.'
 
 const formatCount = (count: number) => count.toLocaleString('en')
 
@@ -71,8 +71,8 @@ function unmade({ now }: RealmContext, id: string, published: PublishedBoard): F
         name: 'A player has joined',
         isMet: published.problem === undefined ? false : undefined,
         value: asText('nobody'),
-        needed: asText('the first player makes the board'),
-        unmet: 'Nobody has joined it yet: the board is made when the first player joins.',
+        needed: asText('created when the first player joins'),
+        unmet: 'No player has joined. The leaderboard is created when the first player joins.',
       },
     ],
     '',
@@ -83,7 +83,10 @@ function unmade({ now }: RealmContext, id: string, published: PublishedBoard): F
     now: judgement,
     noRecord,
     repair: {
-      says: published.problem === undefined ? 'A game client joins it.' : 'Correct the item and publish it again.',
+      says:
+        published.problem === undefined
+          ? 'A game client must join the leaderboard.'
+          : 'Correct the item and publish it again.',
       holds: [],
       acts: [{ do: 'open', label: 'Open Content', link: { kind: 'content', id } }],
     },
@@ -97,8 +100,8 @@ const isPublished = (id: string, { settings, problem }: PublishedBoard): JudgedC
   needed: asText('published with valid settings'),
   unmet:
     problem === undefined
-      ? 'The leaderboard is no longer published: game clients may not write to it.'
-      : `It is published with settings that are not valid: ${problem}.`,
+      ? 'The leaderboard is no longer published. Game clients cannot write to it.'
+      : `It is published with invalid settings: ${problem}.`,
 })
 
 async function explain(context: RealmContext, gamerTag: number, board: BoardRow): Promise<FoundExplanation> {
@@ -123,7 +126,7 @@ async function explain(context: RealmContext, gamerTag: number, board: BoardRow)
       isMet: !frozen,
       value: board.freeze_at === null ? asText('never frozen') : asTime(board.freeze_at),
       needed: asText('not frozen'),
-      unmet: 'The leaderboard is frozen: it is a result, and takes no score.',
+      unmet: 'The leaderboard is frozen and accepts no scores.',
     },
     ...(board.cohorts === null
       ? []
@@ -132,7 +135,7 @@ async function explain(context: RealmContext, gamerTag: number, board: BoardRow)
             name: 'Cohort',
             isMet: true,
             value: asText(cohort ?? 'none of them'),
-            needed: asText('the first whose requirements hold'),
+            needed: asText('the first whose requirements match'),
             unmet: '',
           },
         ]),
@@ -143,16 +146,16 @@ async function explain(context: RealmContext, gamerTag: number, board: BoardRow)
             isMet: target !== undefined,
             value: target ? asText(target.id, toLink(target.id)) : asText('none'),
             needed: asText('players join before they send a score'),
-            unmet: 'The player has joined no partition of the leaderboard.',
+            unmet: 'The player has not joined a partition of the leaderboard.',
           },
         ]
       : []),
     {
       name: 'Game clients may write',
       isMet: board.client_writes,
-      value: asText(board.client_writes ? 'may write' : 'may not write'),
-      needed: asText('write_self, or a game server that sends it'),
-      unmet: 'Game clients may not write to it, and no game server has sent a score of the player.',
+      value: asText(board.client_writes ? 'may write' : 'write_self is off'),
+      needed: asText('write_self is on, or a game server sends the score'),
+      unmet: 'Game clients cannot write to it, and no game server has sent a score of the player.',
     },
     ...(bound === null
       ? []
@@ -162,7 +165,7 @@ async function explain(context: RealmContext, gamerTag: number, board: BoardRow)
             isMet: !isFull,
             value: asNumber(size),
             needed: asText(`below ${formatCount(bound)} entries, or a better score than the last one`),
-            unmet: `The leaderboard is full: it keeps its best ${formatCount(bound)} entries.`,
+            unmet: `The leaderboard is full. It keeps the best ${formatCount(bound)} entries.`,
           },
         ]),
   ]
@@ -172,10 +175,10 @@ async function explain(context: RealmContext, gamerTag: number, board: BoardRow)
     value: entry ? asNumber(entry.score) : asText('none'),
     needed: asText(board.version > 1 ? `a score in version ${board.version}` : 'any score'),
     ...(board.version_began_at !== null && {
-      detail: 'A version begins empty; what players had before stands in the earlier versions.',
+      detail: 'A version starts empty. Earlier scores are in earlier versions.',
       judgedAt: board.version_began_at,
     }),
-    unmet: 'No score of the player was kept on it.',
+    unmet: 'The leaderboard has no score of the player.',
   }
   const judgement = judge(
     now,

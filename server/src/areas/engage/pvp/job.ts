@@ -27,7 +27,7 @@ export function pvpJobs(jobs: Jobs, services: Services, log: EngineLog): void {
       const failure = await giveDue(services, due, now, log)
       if (failure === undefined) progress(++rewardedCount)
       else {
-        log.warn({ pid, lbid, reason: failure }, 'rewards of a leaderboard were due and could not be given')
+        log.warn({ pid, lbid, reason: failure }, 'rewards of a leaderboard were due and could not be granted')
         refused.push({ pid, lbid, reason: failure })
       }
     }
@@ -38,22 +38,21 @@ export function pvpJobs(jobs: Jobs, services: Services, log: EngineLog): void {
 
 type Due = { cid: number; pid: string; lbid: string }
 
-const brokenOff = 'The server could not give these rewards; its log has the reason. Give them by hand.'
+const brokenOff = 'The server could not grant these rewards. See its log, and grant them by hand.'
 
 /** Gives due rewards and sets the next time, in one transaction. Returns the reason if nothing was given. */
 async function giveDue(services: Services, due: Due, now: number, log: EngineLog): Promise<string | undefined> {
   try {
     await moveOn(services, due, now, (context) => {
       if (hasExtraRights(services.settings, due.cid)) return giveRewards(context, due.lbid)
-      const message =
-        'The setting EXTRA_CUSTOMERS of the server no longer names this organization: it has no PvP rewards.'
+      const message = 'The setting EXTRA_CUSTOMERS no longer contains this organization. Its PvP rewards are off.'
       throw new ApiError('Forbidden', { message })
     })
     return undefined
   } catch (error) {
     const isRefused = error instanceof ApiError
     if (!isRefused)
-      log.error({ err: error, pid: due.pid, lbid: due.lbid }, 'giving the rewards of a leaderboard failed')
+      log.error({ err: error, pid: due.pid, lbid: due.lbid }, 'granting the rewards of a leaderboard failed')
     const failure = isRefused ? error.message : brokenOff
     await moveOn(services, due, now, async ({ realm }) => {
       await updateLastRun(realm, due.lbid, { at: now, failure })

@@ -59,11 +59,11 @@ type Swap = {
 export async function swap(context: RealmContext, boardId: string, input: Swap): Promise<void> {
   const { winnerId, loserId, swapBase, delta } = input
   if (winnerId === undefined && loserId === undefined)
-    throw new ApiError('BadRequest', { field: 'winnerId', message: 'winnerId is missing: name a winner or a loser.' })
+    throw new ApiError('BadRequest', { field: 'winnerId', message: 'winnerId is missing. Send a winner or a loser.' })
   if (winnerId === loserId)
     throw new ApiError('BadRequest', {
       field: 'loserId',
-      message: 'loserId must name a different player than winnerId.',
+      message: 'loserId must be a different player than winnerId.',
     })
   const { is_ascending } = await requireBoard(context.realm, boardId, context.now)
   const loadScore = async (gamerTag: number | undefined) =>

@@ -49,7 +49,7 @@ export async function planRewards(context: RealmContext, lbid: string): Promise<
   const { tags, size } = await rankedTags(realm, lbid, rewardDefinition.playerCap, now)
   if (size < minPlayers)
     throw new ApiError('PlanRowsInvalid', {
-      message: `Only ${size.toLocaleString('en')} players are on ${lbid}; rewards need ${minPlayers.toLocaleString('en')}.`,
+      message: `${lbid} has only ${size.toLocaleString('en')} players. Rewards need ${minPlayers.toLocaleString('en')}.`,
     })
   const { rewarded, idle } = await filterRewarded(realm, tags, definition, now)
   const bundles = assignTiers(rewarded.length, rewardDefinition.tiers).map(toBundle)
@@ -60,13 +60,15 @@ export async function planRewards(context: RealmContext, lbid: string): Promise<
     {
       pid: realm.id,
       kind: 'pvp-rewards',
-      title: `Give the rewards of ${lbid} to ${whom}`,
+      title: `Grant the rewards of ${lbid} to ${whom}`,
       verb: `Reward ${whom}`,
       typeName: undefined,
       input: { lbid, hours: rewardDefinition.rewardExpHours },
       warnings: [
         ...warnings,
-        ...(idle.size > 0 ? [`${idle.size.toLocaleString('en')} players who were away too long get nothing.`] : []),
+        ...(idle.size > 0
+          ? [`${idle.size.toLocaleString('en')} players were inactive for too long and get nothing.`]
+          : []),
       ],
     },
     bundles.map((bundle, index) => ({ key: String(rewarded[index]), before: null, after: bundle })),

@@ -35,6 +35,6 @@ export const pvpDefinition = record({
 export const pvp = record({
   kind: 'pvp',
   why: whyPvp,
-  gives: { whoGives: 'Give the rewards of the leaderboard again on its screen, or wait for its next time.' },
+  gives: { whoGives: 'Grant the rewards again on the leaderboard’s screen, or wait for the next payout.' },
   recordUses: recordsUsed,
 })

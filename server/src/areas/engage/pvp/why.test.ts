@@ -37,12 +37,12 @@ test('each condition decides in its turn, from the leaderboard to the giving', a
   expect(await verdictOf(0)).toBe('The leaderboard of these rewards does not exist.')
   await developer.call(createLeaderboard, { params: { id: lbid }, body: {} })
   await enter(0, 30)
-  expect(await verdictOf(0)).toBe('Only 1 players are on the leaderboard; rewards need 2.')
+  expect(await verdictOf(0)).toBe('The leaderboard has only 1 players. Rewards need 2.')
   await enter(1, 20)
-  expect(await verdictOf(2)).toBe('The player has no rank: they have no score on the leaderboard.')
+  expect(await verdictOf(2)).toBe('The player has no score on the leaderboard, so they have no rank.')
   await enter(2, 10)
   expect(await verdictOf(2)).toBe('Only the best 2 players are rewarded.')
-  expect(await verdictOf(0)).toBe('No rewards have been given yet.')
+  expect(await verdictOf(0)).toBe('No rewards were granted yet.')
   await developer.call(updatePvpDefinition, { body: { lbid } })
   await app.runJobs()
   const { now, repair } = await ask(0)
@@ -50,13 +50,13 @@ test('each condition decides in its turn, from the leaderboard to the giving', a
   expect(conditionsIn(now)).toEqual([
     ['The leaderboard exists', 'met', 'exists'],
     ['Has no partitions', 'met', undefined],
-    ['Its goods can be given', 'met', 'exist'],
+    ['Its goods can be granted', 'met', 'exist'],
     ['Enough players', 'met', 3],
     ['Has a rank', 'met', 1],
     ['Rank is among the rewarded', 'met', 1],
-    ['Was not away too long', 'met', expect.any(Number)],
-    ['A tier covers their place', 'met', 'place 1 of 2'],
-    ['Rewards were given', 'met', app.now()],
+    ['Was active recently', 'met', expect.any(Number)],
+    ['A tier covers their rank', 'met', 'place 1 of 2'],
+    ['Rewards were granted', 'met', app.now()],
   ])
   expect(repair).toBeUndefined()
 })
@@ -69,8 +69,8 @@ test('who was away too long gets nothing, except the best ranks', async () => {
   app.advance(15 * dayMs)
   // The former token has expired.
   developer = await app.as('developer')
-  expect((await ask(1)).now.verdict).toBe('The player was away for more than 14 days.')
-  expect(conditionIn((await ask(0)).now, 'Was not away too long')?.[0]).toBe('met')
+  expect((await ask(1)).now.verdict).toBe('The player was inactive for more than 14 days.')
+  expect(conditionIn((await ask(0)).now, 'Was active recently')?.[0]).toBe('met')
 })
 
 test('a place below the last tier gets nothing', async () => {
@@ -78,9 +78,9 @@ test('a place below the last tier gets nothing', async () => {
   await define({}, [50])
   await enter(0, 30)
   await enter(1, 20)
-  expect(await verdictOf(1)).toBe('The tiers do not reach down to the place of the player.')
+  expect(await verdictOf(1)).toBe('No tier covers the rank of the player.')
   expect((await ask(1)).repair?.acts[0]).toEqual({ do: 'grant', label: 'Grant…', words: '1 currency.gems' })
-  expect(conditionIn((await ask(0)).now, 'A tier covers their place')?.slice(0, 2)).toEqual(['met', 'place 1 of 2'])
+  expect(conditionIn((await ask(0)).now, 'A tier covers their rank')?.slice(0, 2)).toEqual(['met', 'place 1 of 2'])
 })
 
 test('goods that do not exist and a leaderboard with partitions are named', async () => {
@@ -89,7 +89,7 @@ test('goods that do not exist and a leaderboard with partitions are named', asyn
   expect(await verdictOf(0)).toContain('has partitions')
   await withdrawItems(app, ['currency.gems'])
   const { now, repair } = await ask(0)
-  expect(conditionIn(now, 'Its goods can be given')?.slice(0, 2)).toEqual(['unmet', 'missing'])
+  expect(conditionIn(now, 'Its goods can be granted')?.slice(0, 2)).toEqual(['unmet', 'missing'])
   // What cannot be given cannot be granted by hand either.
   expect(repair?.acts.map((act) => act.do)).toEqual(['open'])
 })

@@ -61,17 +61,17 @@ async function explain(context: RealmContext, gamerTag: number, row: PvpRow): Pr
       name: 'The leaderboard exists',
       isMet: board !== undefined,
       value: board ? asText('exists', link) : asText('missing'),
-      needed: asText('made, and not expired'),
+      needed: asText('created, and not expired'),
       unmet: 'The leaderboard of these rewards does not exist.',
     },
     {
       name: 'Has no partitions',
       isMet: board && isWhole,
       needed: asText('one ranking of all players'),
-      unmet: 'The leaderboard has partitions: PvP rewards need one ranking of all players.',
+      unmet: 'The leaderboard has partitions. PvP rewards need one ranking of all players.',
     },
     {
-      name: 'Its goods can be given',
+      name: 'Its goods can be granted',
       isMet: missing.size === 0,
       value: asText(lacking === undefined ? 'exist' : 'missing'),
       needed: asText('published, defined or deployed in this realm'),
@@ -82,14 +82,14 @@ async function explain(context: RealmContext, gamerTag: number, row: PvpRow): Pr
       isMet: view && size >= minPlayers,
       ...(view && { value: asNumber(size) }),
       needed: asNumber(minPlayers),
-      unmet: `Only ${formatCount(size)} players are on the leaderboard; rewards need ${formatCount(minPlayers)}.`,
+      unmet: `The leaderboard has only ${formatCount(size)} players. Rewards need ${formatCount(minPlayers)}.`,
     },
     {
       name: 'Has a rank',
       isMet: view && own !== undefined,
       ...(own && { value: asNumber(own.rank) }),
       needed: asText('a score on the leaderboard'),
-      unmet: 'The player has no rank: they have no score on the leaderboard.',
+      unmet: 'The player has no score on the leaderboard, so they have no rank.',
     },
     {
       name: 'Rank is among the rewarded',
@@ -99,44 +99,44 @@ async function explain(context: RealmContext, gamerTag: number, row: PvpRow): Pr
       unmet: `Only the best ${formatCount(rewardDefinition.playerCap)} players are rewarded.`,
     },
     {
-      name: 'Was not away too long',
+      name: 'Was active recently',
       isMet: standing?.isActive,
       ...(standing?.seenAt !== undefined && { value: asTime(standing.seenAt) }),
       needed: asText(
         `seen within ${definition.idleDays} days, or one of the best ${formatCount(definition.protectedRanks)}`,
       ),
-      unmet: `The player was away for more than ${definition.idleDays} days.`,
+      unmet: `The player was inactive for more than ${definition.idleDays} days.`,
     },
     {
-      name: 'A tier covers their place',
+      name: 'A tier covers their rank',
       isMet: tier?.isCovered,
       ...(tier?.place !== undefined && {
         value: asText(`place ${formatCount(tier.place)} of ${formatCount(tier.count)}`),
       }),
       needed: asText(rewardDefinition.tiers.map(({ percentage }) => `${percentage} %`).join(', ')),
-      ...(tier && tier.isCovered === undefined && { detail: 'Not worked out on a leaderboard of this size.' }),
-      unmet: 'The tiers do not reach down to the place of the player.',
+      ...(tier && tier.isCovered === undefined && { detail: 'Not computed for leaderboards of this size.' }),
+      unmet: 'No tier covers the rank of the player.',
     },
     {
-      name: 'Rewards were given',
+      name: 'Rewards were granted',
       isMet: lastRun !== null && lastRun.failure === undefined,
       value: lastRun ? asTime(lastRun.at) : asText('never'),
-      needed: nextAt === null ? asText('given by hand: nothing is scheduled') : asTime(nextAt),
+      needed: nextAt === null ? asText('granted by hand, no schedule') : asTime(nextAt),
       ...(lastRun && { judgedAt: lastRun.at }),
-      unmet: lastRun?.failure === undefined ? 'No rewards have been given yet.' : `Not given: ${lastRun.failure}`,
+      unmet: lastRun?.failure === undefined ? 'No rewards were granted yet.' : `Not given: ${lastRun.failure}`,
     },
   ]
-  const judgement = judge(now, conditions, 'The player is among those who get the rewards; they come by mail.')
+  const judgement = judge(now, conditions, 'The player gets the rewards by mail.')
   const gifts: PvpBundle = tier?.bundle ?? []
   const [first] = gifts.length > 0 ? gifts : toBundle(rewardDefinition.tiers[0] ?? { percentage: 0 })
   return {
     thing: toFoundThing(row),
     rules: { text: `${lbid}, version ${row.version}`, link },
     now: judgement,
-    noRecord: 'The ranks at the last giving are not recorded; the plan of that time names who got what.',
+    noRecord: 'The ranks at the last payout are not recorded. Its plan lists the rewards of each player.',
     ...(!judgement.isMet && {
       repair: {
-        says: 'Change the PvP definition, give its rewards again from its screen, or give this player theirs by hand.',
+        says: 'Change the PvP definition, grant its rewards again, or grant this player’s rewards by hand.',
         holds: gifts.map(({ symbol, count }) => `${count} × ${symbol}`),
         acts: [
           ...(first?.symbol && missing.size === 0

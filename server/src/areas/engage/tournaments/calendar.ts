@@ -6,12 +6,12 @@ import { cycleAt, publishedTournaments } from './cycles.ts'
 const fixed = {
   start: false,
   end: false,
-  why: 'Its cycles follow its content: change the anchor or the duration there.',
+  why: 'Its content defines the cycles. Change the anchor or the duration there.',
 }
 
 /** The cycles of published tournaments. */
 export const tournamentCalendar: CalendarSource = {
-  noCopy: 'A cycle is not copied, because cycles follow one another: publish another tournament as content.',
+  noCopy: 'Cycles cannot be copied. Publish another tournament as content.',
   async read(context, { from, to, limit }) {
     const { realm, now } = context
     const tournaments = await publishedTournaments(realm)

@@ -60,9 +60,9 @@ const hasRequirements = (listing: Listing): boolean =>
 
 const movableIn = (state: SourceEntry['state'], isPublished: boolean): SourceEntry['move'] => {
   const no = (why: string) => ({ start: false, end: false, why })
-  if (isPublished) return no('It is published as content: change it there.')
-  if (state === 'ended') return no('It is over.')
-  return state === 'running' ? { start: false, end: true, why: 'It has begun.' } : { start: true, end: true }
+  if (isPublished) return no('It is published as content. Change it there.')
+  if (state === 'ended') return no('It has ended.')
+  return state === 'running' ? { start: false, end: true, why: 'It has started.' } : { start: true, end: true }
 }
 
 async function read({ realm, now }: RealmContext, { from, to, limit }: CalendarSpan): Promise<SourceEntry[]> {
@@ -91,7 +91,7 @@ async function read({ realm, now }: RealmContext, { from, to, limit }: CalendarS
           search: { q: listing.symbol },
           // Only an existing start can be moved.
           move: start === null ? { ...move, start: false } : move,
-          ...(isPublished && { noCopy: 'It is published as content: copy it there.' }),
+          ...(isPublished && { noCopy: 'It is published as content. Copy it there.' }),
           marks: findSlot(store, listing) ?? [],
           ...markAudience(listing.audience, hasRequirements(listing)),
         },
@@ -114,8 +114,8 @@ async function move(context: RealmContext, id: string, to: EntryMove): Promise<v
   const { store, listing } = await requireListing(context, id)
   const before = toTimes(listing)
   rejectChangedTimes(before, to.was)
-  if (before.end !== null && before.end <= context.now) throw entryIsFixed('It is over.')
-  if (to.start !== before.start && (before.start ?? 0) <= context.now) throw entryIsFixed('It has begun.')
+  if (before.end !== null && before.end <= context.now) throw entryIsFixed('It has ended.')
+  if (to.start !== before.start && (before.start ?? 0) <= context.now) throw entryIsFixed('It has started.')
   const listings = store.listings.map((one) => (one.symbol === listing.symbol ? listingAt(one, to) : one))
   await restoreThing(context, 'store', store.symbol, { ...store, listings })
 }

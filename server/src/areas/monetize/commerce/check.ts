@@ -36,11 +36,11 @@ export function checkCatalog(
   const checkCurrency = (symbol: string, field: string) => {
     const id = toCurrencyId(symbol)
     if (knownPrices.currencies.size > 0 && !knownPrices.currencies.has(id))
-      refuse(field, `names ${id}, which is not a published currency.`)
+      refuse(field, `is ${id}, which is not a published currency.`)
   }
   const checkPrice = ({ type, symbol }: Price, field: string) => {
     if (type !== 'sku') checkCurrency(symbol, `${field}.symbol`)
-    else if (!skus.has(symbol)) refuse(`${field}.symbol`, `names ${symbol}, which is not a SKU.`)
+    else if (!skus.has(symbol)) refuse(`${field}.symbol`, `is ${symbol}, which is not a SKU.`)
   }
   for (const [at, { price, obtain }] of offers.entries()) {
     const field = `offerDefinitions.${at}`
@@ -59,10 +59,9 @@ export function checkCatalog(
     for (const [index, listing] of listings.entries()) {
       const field = `${inStore}.${index}`
       const offer = offersBySymbol.get(listing.offerSymbol)
-      if (!offer)
-        refuse(`${field}.offerSymbol`, `names ${listing.offerSymbol}, which is not an offer of the catalogue.`)
+      if (!offer) refuse(`${field}.offerSymbol`, `is ${listing.offerSymbol}, which is not an offer of the catalogue.`)
       if (listing.price) checkPrice(listing.price, `${field}.price`)
-      else if (!offer?.price) refuse(`${field}.price`, 'is missing, and the offer has no price either.')
+      else if (!offer?.price) refuse(`${field}.price`, 'is missing in the listing and in its offer.')
       const { start, end } = listing.activePeriod ?? {}
       if (start && end && Date.parse(end) <= Date.parse(start))
         refuse(`${field}.activePeriod.end`, 'must be after its start.')
@@ -89,7 +88,7 @@ export function checkSkus(
     ...catalog.offerDefinitions.map(({ symbol, price }) => ({ price, by: `the offer ${symbol}` })),
   ]
   const missing = used.find(({ price }) => price?.type === 'sku' && !names.has(price.symbol))
-  if (missing) refuse('definitions', `has no ${missing.price?.symbol}, but ${missing.by} is sold with it.`)
+  if (missing) refuse('definitions', `does not contain ${missing.price?.symbol}, which is the price of ${missing.by}.`)
 }
 
 function refuseTwice<One>(

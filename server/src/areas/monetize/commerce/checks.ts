@@ -56,10 +56,10 @@ async function priceFindings(
   const { symbol } = price
   if (!isRealMoney(price)) {
     const currency = toCurrencyId(symbol)
-    return has(currency) ? [] : [errorIn(`${field}.symbol`, `names ${currency}, which this manifest does not have.`)]
+    return has(currency) ? [] : [errorIn(`${field}.symbol`, `is ${currency}, which is not in this manifest.`)]
   }
   const isThere = has(symbol) || has(`skus.${symbol}`) || (await savedSkus(draft)).has(symbol)
-  return isThere ? [] : [errorIn(`${field}.symbol`, `names the SKU ${symbol}, which this realm does not have.`)]
+  return isThere ? [] : [errorIn(`${field}.symbol`, `is the SKU ${symbol}, which does not exist in this realm.`)]
 }
 
 function giftFindings(offerDefinition: OfferDefinition, { has }: DraftContent): Finding[] {
@@ -67,7 +67,7 @@ function giftFindings(offerDefinition: OfferDefinition, { has }: DraftContent): 
   if (gifts.length === 0) return [warningIn('offer', 'gives nothing.')]
   return gifts.flatMap(({ field, symbol }) => {
     const isContent = findFamily(symbol) === 'currency' || findFamily(symbol) === 'items'
-    return isContent && !has(symbol) ? [errorIn(field, `names ${symbol}, which this manifest does not have.`)] : []
+    return isContent && !has(symbol) ? [errorIn(field, `is ${symbol}, which is not in this manifest.`)] : []
   })
 }
 
@@ -79,7 +79,7 @@ function worthFindings(price: Price | undefined, field: string, offerDefinition:
   const amounts = giftsOfOffer(offerDefinition, '').flatMap(({ symbol, count }) => (symbol === currency ? count : []))
   const sum = amounts.reduce((all, one) => all + one, 0)
   if (sum === 0 || sum < amount) return []
-  return [warningIn(field, `is ${amount} ${currency}, and the offer gives ${sum} of the same.`)]
+  return [warningIn(field, `is ${amount} ${currency}, but the offer grants ${sum} of it.`)]
 }
 
 /** Localized texts that are empty in all languages. */
@@ -97,7 +97,7 @@ function periodFindings(period: Listing['activePeriod'], now: number): Finding[]
   const start = Date.parse(period.start)
   const end = Date.parse(period.end)
   if (end <= start) return [errorIn('activePeriod.end', 'must be after activePeriod.start.')]
-  return end < now ? [warningIn('activePeriod.end', 'lies in the past, so nobody sees it.')] : []
+  return end < now ? [warningIn('activePeriod.end', 'is in the past. Players do not see it.')] : []
 }
 
 /** A store needs at least one listing, and all its listings must exist. */
@@ -105,10 +105,10 @@ const checkStore: ContentCheck = ({ id, properties }, { has }) => {
   const store = Store.safeParse(withoutNulls({ ...properties, symbol: id, listings: [] }))
   if (!store.success) return toFindings(store.error)
   const listingIds = readIds(properties['listings'])
-  if (listingIds.length === 0) return [warningIn('listings', 'is empty, so players find nothing in it.')]
+  if (listingIds.length === 0) return [warningIn('listings', 'is empty. Players see an empty store.')]
   return listingIds
     .filter((listing) => !has(listing))
-    .map((listing) => errorIn('listings', `names ${listing}, which this manifest does not have.`))
+    .map((listing) => errorIn('listings', `is ${listing}, which is not in this manifest.`))
 }
 
 const checkSku: ContentCheck = ({ id, properties }) => {

@@ -90,7 +90,7 @@ export const purchase = record({
       }))
     },
   },
-  gives: { whoGives: 'Nothing was paid. The player buys it again.' },
+  gives: { whoGives: 'Nothing was paid. The player can buy it again.' },
   personalData: [
     /** Purchases are kept, with a gamer tag that no longer identifies a person. */
     {

@@ -247,7 +247,7 @@ test('a listing with a duration opens when the player first gets it, and reopens
   expect(await shownTo(client, gamerTag)).toEqual([])
   expect(await whyNot(developer, gamerTag)).toEqual([
     expect.stringContaining('It reopens for this player'),
-    'l1 Its 60 seconds for this player are over.',
+    'l1 The 60 seconds for this player have passed.',
   ])
   app.advance(30_000)
   expect(await shownTo(client, gamerTag)).toEqual(['l0'])

@@ -7,12 +7,12 @@ const priceFields = (prefix: string): Record<string, FieldSchema> => ({
   [`${prefix}price`]: { title: 'Price' },
   [`${prefix}price.type`]: {
     title: 'Paid with',
-    description: 'A currency of the game, or a SKU of the platforms’ stores.',
+    description: 'A currency of the game, or a SKU for real money.',
   },
   [`${prefix}price.symbol`]: { title: 'Currency or SKU', 'x-picks': ['currency', 'skus'] },
   [`${prefix}price.schedule`]: {
-    title: 'Prices of further purchases',
-    description: 'Of a player’s first, second … purchase; the last one holds for all further ones.',
+    title: 'Prices of repeated purchases',
+    description: 'Price of the player’s first, second … purchase. The last one applies to all later ones.',
   },
 })
 
@@ -32,7 +32,7 @@ export const offerFields = (prefix: string): Record<string, FieldSchema> => ({
 
 const listingFields = (prefix: string): Record<string, FieldSchema> => ({
   ...priceFields(prefix),
-  [`${prefix}active`]: { title: 'For sale', description: 'Off: nobody sees it.' },
+  [`${prefix}active`]: { title: 'For sale', description: 'Off: hidden from players.' },
   [`${prefix}purchaseLimit`]: { title: 'Limit for one player' },
   [`${prefix}buttonText`]: { title: 'Text of the button', 'x-as': 'texts' },
   [`${prefix}activePeriod`]: { title: 'Period' },
@@ -40,7 +40,7 @@ const listingFields = (prefix: string): Record<string, FieldSchema> => ({
   [`${prefix}activePeriod.end`]: { format: 'date-time' },
   [`${prefix}schedule.activeFrom`]: { format: 'date-time' },
   [`${prefix}schedule.activeTo`]: { format: 'date-time' },
-  [`${prefix}activeDurationSeconds`]: { title: 'Open for each player', 'x-unit': 'seconds' },
+  [`${prefix}activeDurationSeconds`]: { title: 'Available per player for', 'x-unit': 'seconds' },
   [`${prefix}activeDurationCoolDownSeconds`]: { title: 'Reopens after', 'x-unit': 'seconds' },
   [`${prefix}offerRequirements.*.offerSymbol`]: { title: 'Offer', 'x-picks': ['listings'] },
   [`${prefix}audience`]: { title: 'Audience', 'x-as': 'audience' },
@@ -48,9 +48,9 @@ const listingFields = (prefix: string): Record<string, FieldSchema> => ({
 })
 
 const storeFields: Record<string, FieldSchema> = {
-  activeListingLimit: { title: 'Shown at once at most' },
-  choose: { title: 'Chosen for each player', description: 'How many listings a player sees.' },
-  refreshTime: { title: 'Chosen anew after', 'x-unit': 'seconds' },
+  activeListingLimit: { title: 'Maximum shown listings' },
+  choose: { title: 'Chosen for each player', description: 'Number of listings shown to a player.' },
+  refreshTime: { title: 'Rotation interval', 'x-unit': 'seconds' },
 }
 
 export const skuFields: Record<string, FieldSchema> = {
@@ -75,11 +75,11 @@ export const commerceTypes = {
     title: 'Listing',
     plural: 'Listings',
     group: 'store',
-    description: 'Something that a store sells, with its price, its times and who sees it.',
+    description: 'A listing of a store, with its price, schedule and audience.',
     reads: ListingContent,
     hides: ['symbol', 'offerSymbol', 'offer.symbol'],
     fields: {
-      offer: { title: 'What it sells' },
+      offer: { title: 'Offer' },
       ...offerFields('offer.'),
       ...listingFields(''),
     },
@@ -89,7 +89,7 @@ export const commerceTypes = {
     title: 'Store',
     plural: 'Stores',
     group: 'store',
-    description: 'Listings in the order in which players see them.',
+    description: 'Listings in the order shown to players.',
     reads: Store.extend({ listings: z.array(z.string()).default([]) }),
     hides: ['symbol'],
     fields: {
@@ -115,8 +115,7 @@ export const commerceTypes = {
     title: 'Offer',
     plural: 'Offers',
     group: 'store',
-    description:
-      'What a game sells by its own rules. Listings carry their offers themselves; the server sells none of these.',
+    description: 'Offers that the game sells by its own rules. The server does not sell them.',
     reads: OfferInput,
     hides: ['symbol'],
     fields: offerFields(''),

@@ -95,7 +95,7 @@ test('content that names a segment of another realm sells to nobody by it, and s
   expect(await shownTo(veteran, veteran.gamerTag)).toEqual(['listings.here'])
   const { faults } = await developer.call(getPublishedCatalog, {})
   expect(faults).toEqual([
-    { id: 'listings.elsewhere', message: 'audience.segment names 42, which is not in this realm.' },
+    { id: 'listings.elsewhere', message: 'audience.segment is 42, which does not exist in this realm.' },
   ])
   expect(await developer.send(deleteSegment, { params: { id: segment } })).toMatchObject({ status: 409 })
 })

@@ -66,7 +66,7 @@ export function timeConditions({ schedule }: Listing, periods: readonly Period[]
         name: 'Its schedule includes this time',
         value: asTime(now),
         needed: asText('a time of its schedule'),
-        unmet: 'Its schedule does not include this time.',
+        unmet: 'The schedule does not include this time.',
       }),
     })
   return conditions
@@ -158,10 +158,10 @@ export function windowConditions(
             : closed.againAt === undefined
               ? asText('over')
               : asText(`reopens at ${iso(closed.againAt)}`),
-        needed: asText(`within ${seconds} seconds of the first look`),
+        needed: asText(`within ${seconds} seconds after the player first saw it`),
         unmet:
           closed?.againAt === undefined
-            ? `Its ${seconds} seconds for this player are over.`
+            ? `The ${seconds} seconds for this player have passed.`
             : `It reopens for this player at ${iso(closed.againAt)}.`,
       }),
     },
@@ -189,10 +189,10 @@ export const limitCondition = ({
 export const choiceCondition = (choose: number, isMet: boolean | undefined): ListingCondition => ({
   isMet,
   says: () => ({
-    name: 'Chosen by the rotation',
+    name: 'Selected by the rotation',
     ...(isMet !== undefined && { value: asText(isMet ? 'chosen' : 'not chosen') }),
-    needed: asText(`one of ${choose} chosen listings`),
-    unmet: `The store’s rotation shows ${choose} other listings to this player now.`,
+    needed: asText(`one of ${choose} selected listings`),
+    unmet: `The rotation of the store shows ${choose} other listings to this player.`,
   }),
 })
 
@@ -202,7 +202,7 @@ export const roomCondition = (limit: number, isMet: boolean | undefined): Listin
     name: 'The store has room for it',
     ...(isMet !== undefined && { value: asText(isMet ? 'has room' : 'others come first') }),
     needed: asText(`one of the first ${limit}`),
-    unmet: `The store shows ${limit} listings at once, and others come first.`,
+    unmet: `The store shows at most ${limit} listings. Others come first.`,
   }),
 })
 

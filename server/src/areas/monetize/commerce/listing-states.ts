@@ -132,7 +132,7 @@ export async function clearStore(context: RealmContext, gamerTag: number, store:
   await lockBuyer(realm, gamerTag)
   const states = (await queries.selectListingStates(realm, gamerTag)).filter((state) => state.store === store)
   if (states.length === 0 && !(await readSold(realm)).stores.some(({ symbol }) => symbol === store))
-    throw new ApiError('BadRequest', { field: 'store', message: 'store names no store of this realm.' })
+    throw new ApiError('BadRequest', { field: 'store', message: 'store is not a store of this realm.' })
   if (states.length === 0) return context.unchanged()
   for (const { listing } of states) await putState(context, gamerTag, { store, listing }, null)
 }
@@ -156,7 +156,7 @@ export async function giveCoupon(context: RealmContext, gamerTag: number, listin
   const { realm, now } = context
   const { offer, listing: found } = await requireListed(realm, gamerTag, { listing, field: 'listing' }, now)
   if (offer.coupons === 0) {
-    const message = 'listing names one that coupons cannot buy. Nothing was changed.'
+    const message = 'listing cannot be bought with coupons. Nothing was changed.'
     throw new ApiError('ListingNotAvailable', { field: 'listing', message })
   }
   const cause = context.caller.kind === 'server' ? 'game-server' : 'operator'

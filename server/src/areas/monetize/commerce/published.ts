@@ -45,7 +45,7 @@ export async function publishedCatalog(realm: Realm): Promise<PublishedCatalog> 
     stores: stores.flatMap(({ id, properties }) => {
       const listingIds = readIds(properties['listings'])
       for (const missing of listingIds.filter((one) => !listingsById.has(one)))
-        faults.push({ id, message: `listings names ${missing}, which is not sold here.` })
+        faults.push({ id, message: `listings contains ${missing}, which the store does not sell.` })
       const own = listingIds.flatMap((one) => listingsById.get(one)?.listing ?? [])
       return read(StoreShape, id, { ...properties, symbol: id, listings: own })
     }),

@@ -18,7 +18,7 @@ export async function buyListing(context: RealmContext, gamerTag: number, purcha
   if (isRealMoney(pricedListing.price)) {
     throw new ApiError('BadRequest', {
       field: 'purchaseId',
-      message: 'purchaseId names a listing that is sold for real money: begin a payment for it.',
+      message: 'purchaseId is a listing for real money. Start a payment for it.',
     })
   }
   refuseUnavailable(pricedListing)
@@ -108,7 +108,7 @@ export async function requireListed(
     )
   if (!matches[0]) throw new ApiError('ListingNotFound', { field })
   if (matches[1]) {
-    const message = `${field} must say which store: ${matches.map(toName).join(' or ')}. Nothing was changed.`
+    const message = `${field} needs a store: ${matches.map(toName).join(' or ')}. Nothing was changed.`
     throw new ApiError('BadRequest', { field, message })
   }
   return matches[0]

@@ -78,7 +78,7 @@ export function commerceRoutes(server: Router) {
   server.on(reduceCooldowns, async (context) => {
     const { params, body } = context
     if ((body.gamerTag ?? params.gamerTag) !== params.gamerTag)
-      throw new ApiError('BadRequest', { field: 'gamerTag', message: 'gamerTag must be the one in the address.' })
+      throw new ApiError('BadRequest', { field: 'gamerTag', message: 'gamerTag must be the gamer tag in the URL.' })
     await states.reduceCooldowns(context, params.gamerTag, body.updateListingCooldownRequests)
     return done
   })

@@ -257,7 +257,7 @@ export async function readPublished(realm: Realm): Promise<PublishedCatalog> {
   )
   const faults = listings.flatMap(({ symbol, audience }) =>
     audience?.segment !== undefined && missing.has(audience.segment)
-      ? [{ id: symbol, message: `audience.segment names ${audience.segment}, which is not in this realm.` }]
+      ? [{ id: symbol, message: `audience.segment is ${audience.segment}, which does not exist in this realm.` }]
       : [],
   )
   return { ...published, faults: [...published.faults, ...faults] }

@@ -56,10 +56,10 @@ async function explain(
     thing: toFoundThing(pricedListing),
     rules: { text: `Catalogue, version ${version}`, link },
     now: judgement,
-    noRecord: 'What a store showed earlier is not recorded.',
+    noRecord: 'Earlier contents of a store are not recorded.',
     ...(!judgement.isMet && {
       repair: {
-        says: 'Give what it holds, or change the listing.',
+        says: 'Grant its contents by hand, or change the listing.',
         holds: gifts.map(({ symbol, count }) => `${count} × ${symbol}`),
         acts: [
           { do: 'grant', label: 'Grant…', words: first ? `${first.count} ${first.symbol}` : '' },

@@ -43,10 +43,10 @@ export const copyEntitlements: CopyPart = {
         })),
       warnings: [
         ...(missing.length > 0
-          ? [`Not defined in ${await realmName(to.realm)}, and left out: ${formatNameList(missing)}.`]
+          ? [`Skipped, because not defined in ${await realmName(to.realm)}: ${formatNameList(missing)}.`]
           : []),
         ...(granted.length > maxCopied
-          ? [`Of the entitlements the newest ${maxCopied.toLocaleString('en')} are copied.`]
+          ? [`Only the newest ${maxCopied.toLocaleString('en')} entitlements are copied.`]
           : []),
       ],
     }

@@ -75,7 +75,7 @@ test('a purchase gives the entitlements of its offer, or is refused before anyth
   const buy = (one: string) => client.send(buyListing, { params: { gamerTag }, body: { purchaseId: `${one}:main` } })
   expect(await buy('season')).toMatchObject({ status: 200 })
   expect(await heldBy(developer, gamerTag)).toEqual(Array(2).fill('pass  bought season:main'))
-  const message = 'The player already has as many of pass as allowed. Nothing was changed.'
+  const message = 'The player has reached the limit of pass. Nothing was changed.'
   const body = { error: 'ListingNotAvailable', field: 'purchaseId', message }
   expect(await buy('season')).toMatchObject({ status: 400, body })
   expect(await gemsOf(client, gamerTag)).toBe(90)

@@ -25,14 +25,14 @@ export async function giveEntitlements(
     const definitionRow = await queries.lockDefinition(context.realm, symbol)
     // The definition existed when the gift was checked, but was deleted concurrently.
     if (!definitionRow) {
-      const message = `${symbol} cannot be given: its definition was deleted. Nothing was given.`
+      const message = `${symbol} cannot be granted. Its definition was deleted. Nothing was granted.`
       throw new ApiError('GiftNotAvailable', { message })
     }
     let fitting = quantity
     if (!isWhole) {
       const { most, held } = await loadLimit(context, definitionRow, [gamerTag], specialization)
       fitting = Math.min(quantity, maxGranted, Math.max(0, most - (held.get(gamerTag) ?? 0)))
-      if (fitting < quantity) leftOut.push(`The player already has as many of ${symbol} as allowed.`)
+      if (fitting < quantity) leftOut.push(`The player has reached the limit of ${symbol}.`)
     }
     if (fitting === 0) continue
     const generators = [{ symbol, specialization, ...rest, action: 'GRANT', quantity: fitting }]

@@ -47,7 +47,7 @@ export function entitlementRoutes(server: Router) {
   server.on(uploadEntitlementDefinitions, async (context) => {
     const { entitlements: list, yaml } = context.body
     if (list === undefined && yaml === undefined)
-      throw new ApiError('BadRequest', { field: 'yaml', message: 'yaml must hold the definitions.' })
+      throw new ApiError('BadRequest', { field: 'yaml', message: 'yaml must contain the definitions.' })
     await uploadDefinitions(context, [...(list ?? []), ...(yaml === undefined ? [] : readYaml(yaml))])
     return ok
   })

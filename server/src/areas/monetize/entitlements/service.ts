@@ -91,7 +91,7 @@ export async function grant(context: RealmContext, { gamerTags: given, generator
   await checkPlayers(context, gamerTags, (index) => `gamerTags.${given.indexOf(gamerTags[index] ?? 0)}`)
   const inAll = gamerTags.length * generators.reduce((sum, { quantity }) => sum + quantity, 0)
   if (inAll > maxGranted) {
-    const message = `One call can grant at most ${maxGranted} entitlements; this one has ${inAll}.`
+    const message = `One call can grant at most ${maxGranted} entitlements, not ${inAll}.`
     throw new ApiError('BadRequest', { field: 'generators', message })
   }
   // Each grant sees the earlier ones, so that a repeated symbol is counted twice.
@@ -127,7 +127,7 @@ async function generate(
   const { most, held } = await loadLimit(context, definition, gamerTags, specialized)
   const full = gamerTags.find((gamerTag) => (held.get(gamerTag) ?? 0) + quantity > most)
   if (full !== undefined) {
-    const message = `A player can have at most ${most} of ${symbol}; player ${full} would have more. Nothing was changed.`
+    const message = `A player can have at most ${most} of ${symbol}. Player ${full} would have more. Nothing was changed.`
     throw new ApiError('EntitlementLimitReached', { field: `${at}.quantity`, message })
   }
   return gamerTags.flatMap((gamer_tag) =>
@@ -191,7 +191,7 @@ type Claim = {
 export async function claim(context: RealmContext, { gt, uuid, symbol, spec, reason }: Claim): Promise<string> {
   const { realm, now } = context
   if (uuid === undefined && symbol === undefined)
-    throw new ApiError('BadRequest', { field: 'uuid', message: 'uuid or symbol must name the entitlement to claim.' })
+    throw new ApiError('BadRequest', { field: 'uuid', message: 'uuid or symbol of the entitlement is missing.' })
   const row =
     uuid === undefined
       ? await queries.lockClaimable(realm, gt, { symbol: symbol ?? '', spec }, new Date(now))
@@ -206,10 +206,10 @@ export async function claim(context: RealmContext, { gt, uuid, symbol, spec, rea
 
 function whyNotClaimed({ state, opens_at, closes_at, expires_at }: Row, now: number): string | undefined {
   const unchangedText = 'Nothing was changed.'
-  if (state !== 'GRANTED') return `The entitlement was ${state.toLowerCase()} already. ${unchangedText}`
+  if (state !== 'GRANTED') return `The entitlement is already ${state.toLowerCase()}. ${unchangedText}`
   if (opens_at !== null && opens_at > now) return `The entitlement cannot be claimed yet. ${unchangedText}`
   const isOver = (closes_at !== null && closes_at <= now) || (expires_at !== null && expires_at <= now)
-  return isOver ? `The time to claim the entitlement is over. ${unchangedText}` : undefined
+  return isOver ? `The entitlement can no longer be claimed. ${unchangedText}` : undefined
 }
 
 export async function revoke(context: RealmContext, uuid: string, reason: string | undefined): Promise<void> {

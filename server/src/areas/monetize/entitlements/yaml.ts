@@ -23,8 +23,8 @@ export function readYaml(text: string): OneDefinition[] {
     throw refusal(`is not YAML${at ? `, line ${at.line}, column ${at.col}` : ''}: ${wrong.message.split('\n')[0]}`)
   }
   const list = findDefinitions(toPlainValue(document))
-  if (!list) throw refusal('must hold a list of definitions, or a map with such a list as "entitlements".')
-  if (list.length > maxDefinitions) throw refusal(`must hold at most ${maxDefinitions} definitions.`)
+  if (!list) throw refusal('must be a list of definitions, or a map with such a list in "entitlements".')
+  if (list.length > maxDefinitions) throw refusal(`must have at most ${maxDefinitions} definitions.`)
   const large: LargeNumber[] = []
   const body = {
     entitlements: list.map((entry, index) => numbersIn(withRequest(entry), ['entitlements', index], large)),

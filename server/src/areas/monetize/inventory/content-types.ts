@@ -20,12 +20,12 @@ export const ThingContent = z.looseObject({
 })
 
 const fields = {
-  title: { type: 'string', title: 'Title', description: 'What players and operators read.' },
+  title: { type: 'string', title: 'Title', description: 'Shown to players and operators.' },
   description: { type: 'string', 'x-as': 'lines' },
   icon: { type: 'string', title: 'Icon', 'x-as': 'image', 'x-picks': ['files'] },
   clientPermission: { title: 'Game clients' },
   'clientPermission.write_self': {
-    title: 'Players may change their own',
+    title: 'Players can change their own',
     description: 'Off: only operators and game servers change it.',
   },
 } as const
@@ -43,7 +43,7 @@ export const inventoryTypes = {
     hides,
     fields: {
       ...fields,
-      startingAmount: { title: 'Starting amount', description: 'What a player holds before the first change.' },
+      startingAmount: { title: 'Starting amount', description: 'The amount of players without any change.' },
     },
     start: () => ({ title: 'New currency', startingAmount: 0, clientPermission: { write_self: false } }),
   },
@@ -51,7 +51,7 @@ export const inventoryTypes = {
     title: 'Item',
     plural: 'Items',
     group: 'economy',
-    description: 'A thing that players hold; each has properties of its own.',
+    description: 'An item that players hold. Each instance has its own properties.',
     reads: ThingContent,
     hides: [...hides, 'startingAmount'],
     fields,

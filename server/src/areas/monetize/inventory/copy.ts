@@ -74,13 +74,13 @@ export const copyInventory: CopyPart = {
       warnings: [
         ...warnings,
         ...(missing.size > 0
-          ? [`Not published in ${await realmName(to.realm)}, and left out: ${formatNameList([...missing.keys()])}.`]
+          ? [`Skipped, because not published in ${await realmName(to.realm)}: ${formatNameList([...missing.keys()])}.`]
           : []),
         ...(held && added > 0
-          ? [`The player holds ${held.count.toLocaleString('en')} items already; they stay beside the copied ones.`]
+          ? [`The player holds ${held.count.toLocaleString('en')} items. They are kept in addition to the copies.`]
           : []),
         ...((held?.count ?? 0) + added > maxItemsHeld
-          ? [`A player holds at most ${maxItemsHeld.toLocaleString('en')} items; the copies beyond that will fail.`]
+          ? [`A player can hold ${maxItemsHeld.toLocaleString('en')} items. Further copies will fail.`]
           : []),
       ],
     }
@@ -96,7 +96,7 @@ export const copyInventory: CopyPart = {
       amounts.map(({ key }) => key),
     )
     const changedAmount = amounts.find(({ key, before }) => (there.get(key) ?? 0) !== before)
-    return changedAmount && `The player’s ${changedAmount.key} was changed since.`
+    return changedAmount && `The player’s ${changedAmount.key} has changed since.`
   },
 
   gives: (rows) =>

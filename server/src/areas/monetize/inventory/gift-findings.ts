@@ -7,5 +7,5 @@ export const giftFindings = (gifts: readonly GiftEntry[], { has }: Pick<DraftCon
   gifts.flatMap(({ field, symbol }) => {
     const family = findFamily(symbol)
     if ((family !== 'currency' && family !== 'items') || symbol === couponCurrency || has(symbol)) return []
-    return [warningIn(field, `gives ${symbol}, which this manifest does not have: publish it too.`)]
+    return [warningIn(field, `grants ${symbol}, which is not in this manifest. Publish it too.`)]
   })

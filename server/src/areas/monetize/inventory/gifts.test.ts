@@ -219,7 +219,7 @@ test.each(Object.entries(givers))(
           error: 'UnknownSymbol',
           field: expect.stringContaining(giver.field),
           message: expect.stringMatching(
-            new RegExp(`names ${symbol}, which is not published in the realm .*${app.pid}`),
+            new RegExp(`contains ${symbol}, which is not published in the realm .*${app.pid}`),
           ),
         },
       })
@@ -245,7 +245,7 @@ test.each(Object.entries(givers))(
     expect(status).toBe(200)
     // A plan warns of what could not be checked.
     if ('plan' in (body as object))
-      expect(body).toMatchObject({ plan: { warnings: [expect.stringContaining('could check currency.gold')] } })
+      expect(body).toMatchObject({ plan: { warnings: [expect.stringContaining('Not checked: currency.gold')] } })
   },
 )
 
@@ -257,8 +257,8 @@ test('a warning names each kind that could not be checked, once', async () => {
   }
   const { plan } = await developer.call(planMail, { body: { players: { gamerTags: [gamerTag] }, mail } })
   expect(plan.warnings).toEqual([
-    'No currency is published in this realm yet, so nobody could check currency.a, currency.b.',
-    'No entitlement is defined in this realm yet; players cannot claim it before it is: pass.',
+    'No currency is published in this realm. Not checked: currency.a, currency.b.',
+    'No entitlement is defined in this realm. Players cannot claim these until it is: pass.',
   ])
 })
 
@@ -314,7 +314,7 @@ test.each([
   await publishItems(app, [{ id: 'currency.gems' }])
   expect(await developer.send(applyPlan, { params: { id } })).toMatchObject({
     status: 409,
-    body: { error: 'PlanMoved', message: expect.stringContaining('The plan gives currency.shells, which is not') },
+    body: { error: 'PlanMoved', message: expect.stringContaining('The plan grants currency.shells, which is not') },
   })
   expect((await developer.call(getPlan, { params: { id } })).plan.state).toBe('open')
 })

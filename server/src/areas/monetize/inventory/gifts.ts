@@ -69,12 +69,12 @@ export async function checkGifts(
   const unknown = resolved.find(({ state }) => state === 'unknown')
   if (unknown) {
     const { field, symbol } = unknown.entry
-    const message = `${field} names ${symbol}, which is ${await describeMissing(realm, unknown)}. Nothing was changed.`
+    const message = `${field} contains ${symbol}, which is ${await describeMissing(realm, unknown)}. Nothing was changed.`
     throw new ApiError('UnknownSymbol', { field, message })
   }
   const large = entries.find(({ symbol, count }) => findFamily(symbol) === 'items' && count > maxItemsHeld)
   if (large) {
-    const message = `${large.field} gives more than the ${maxItemsHeld.toLocaleString('en')} items that a player can hold.`
+    const message = `${large.field} exceeds the limit of ${maxItemsHeld.toLocaleString('en')} items per player.`
     throw new ApiError('BadRequest', { field: large.field, message })
   }
   return { gifts: toGifts(entries), warnings: buildWarnings(resolved) }
@@ -95,7 +95,7 @@ export async function availableGifts(
   if (missing[0]) {
     const failedGifts = await Promise.all(missing.map((one) => describe(realm, one)))
     noteUngiven(context, claim, failedGifts)
-    const message = `${failedGifts[0]?.reason} Nothing was given; try again once it is.`
+    const message = `${failedGifts[0]?.reason} Nothing was granted. Try again afterwards.`
     throw new ApiError('GiftNotAvailable', { field, message })
   }
   await settleUngiven(realm, claim)
@@ -129,14 +129,14 @@ export async function findMissing(realm: Realm, symbols: readonly string[]): Pro
 
 async function describe(realm: Realm, one: ResolvedGift): Promise<{ symbol: string; reason: string }> {
   const { symbol } = one.entry
-  return { symbol, reason: `${symbol} cannot be given: it is ${await describeMissing(realm, one)}.` }
+  return { symbol, reason: `${symbol} cannot be granted. It is ${await describeMissing(realm, one)}.` }
 }
 
 /** The first gift of a plan that no longer exists in the realm, as a sentence for the error of the plan. */
 export async function findDeletedGift(realm: Realm, entries: readonly GiftEntry[]): Promise<string | undefined> {
   const deletedGift = (await resolveGifts(realm, entries)).find(({ state }) => state === 'unknown')
   return (
-    deletedGift && `The plan gives ${deletedGift.entry.symbol}, which is ${await describeMissing(realm, deletedGift)}.`
+    deletedGift && `The plan grants ${deletedGift.entry.symbol}, which is ${await describeMissing(realm, deletedGift)}.`
   )
 }
 
@@ -183,19 +183,19 @@ async function resolveGifts(realm: Realm, entries: readonly GiftEntry[]): Promis
 
 async function describeMissing(realm: Realm, { entry, family }: ResolvedGift): Promise<string> {
   const where = `the realm ${await realmName(realm)}`
-  if (family === 'services') return `no call of a service that is deployed in ${where} (services.NAME/PATH)`
+  if (family === 'services') return `not a call of a service deployed in ${where} (services.NAME/PATH)`
   if (family !== 'entitlements') return `not published in ${where}`
   const isOther = entry.symbol.includes('.') && !isWellFormed.entitlements(entry.symbol)
   return isOther
-    ? `neither a currency (currency.…) nor an item (items.…) nor an entitlement defined in ${where}`
+    ? `not a currency (currency.…), an item (items.…) or an entitlement defined in ${where}`
     : `not defined as an entitlement in ${where}`
 }
 
 const reasons: Record<Family, string> = {
-  currency: 'No currency is published in this realm yet, so nobody could check',
-  items: 'No item is published in this realm yet, so nobody could check',
-  services: 'No service is deployed in this realm yet; players cannot claim what calls one before it is:',
-  entitlements: 'No entitlement is defined in this realm yet; players cannot claim it before it is:',
+  currency: 'No currency is published in this realm. Not checked:',
+  items: 'No item is published in this realm. Not checked:',
+  services: 'No service is deployed in this realm. Players cannot claim these until it is:',
+  entitlements: 'No entitlement is defined in this realm. Players cannot claim these until it is:',
 }
 
 function buildWarnings(resolved: readonly ResolvedGift[]): string[] {

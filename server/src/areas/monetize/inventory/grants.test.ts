@@ -37,7 +37,7 @@ test('a grant to chosen players is planned, applied, and undone by the opposite 
     kind: 'grant',
     title: 'Grant 1,000 currency.gems, 2 items.sword to 3 players',
     count: 3,
-    warnings: ['1 chosen player is not in this realm, and left out.'],
+    warnings: ['1 chosen player is not in this realm and is excluded.'],
   })
   const first = sample.find(({ key }) => key === String(tags[0]))
   expect(first).toMatchObject({
@@ -78,14 +78,14 @@ test('a player who has too little keeps it and is listed as failed; all others p
   const { plan: made } = await plan(developer, [rich, poor], gems(-50))
   expect(made).toMatchObject({
     verb: 'Take 50 currency.gems from 2 players',
-    warnings: ['1 player has less than the plan takes; those rows will fail.'],
+    warnings: ['1 player has less than the plan removes. Their rows will fail.'],
   })
   await developer.call(applyPlan, { params: { id: made.id } })
   await app.runJobs()
   expect([(await held(developer, rich)).gems, (await held(developer, poor)).gems]).toEqual([50, 30])
   const query = { failed: true }
   const { rows } = await developer.call(listPlanRows, { params: { id: made.id }, query })
-  expect(rows).toMatchObject([{ key: String(poor), error: 'The player does not have that much. Nothing was changed.' }])
+  expect(rows).toMatchObject([{ key: String(poor), error: 'The player’s balance is too low. Nothing was changed.' }])
 })
 
 test('a grant to a segment reaches its players at the time of the plan', async () => {

@@ -59,7 +59,7 @@ export async function planGrantTo(
         ...warnings,
         ...(short > 0
           ? [
-              `${formatQuantity(short, 'player')} ${short === 1 ? 'has' : 'have'} less than the plan takes; those rows will fail.`,
+              `${formatQuantity(short, 'player')} ${short === 1 ? 'has' : 'have'} less than the plan removes. Their rows will fail.`,
             ]
           : []),
         ...selection.warnings,
@@ -81,11 +81,11 @@ function checkGrants({ can, realm }: RealmContext, grants: readonly Grant[]): vo
     const right = isItem ? 'create inventory' : 'edit inventory'
     if (!can(right, realm.id)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
     if (count === 0) refuse('count', 'must not be 0.')
-    if (isItem && count < 0) refuse('count', 'must be at least 1: a plan cannot take items.')
+    if (isItem && count < 0) refuse('count', 'must be at least 1. Plans cannot remove items.')
     if (seenIds.has(contentId)) refuse('contentId', 'is repeated.')
     seenIds.add(contentId)
     if (isItem) items += count
-    if (items > maxItemsGranted) refuse('count', `exceeds the ${maxItemsGranted} items that a player can get at once.`)
+    if (items > maxItemsGranted) refuse('count', `exceeds the limit of ${maxItemsGranted} items per player and grant.`)
   }
 }
 

@@ -73,7 +73,7 @@ const baseReference = ({ reference }: Claim) => reference.replace(/ #\d+$/, '')
 async function carryOut({ vault }: Services, realm: Realm, { payload, signal, now }: Run<Payload>): Promise<string> {
   const { gamerTag, source, symbol, id, count, body } = payload
   const target = callIn(symbol)
-  if (!target) throw new Error('it names no call of a service.')
+  if (!target) throw new Error('it is not a call of a service.')
   const content = Buffer.from(JSON.stringify({ gamerTag, count, source, reference: baseReference(payload), body }))
   const answer = await callService({ vault, now }, realm, target.service, {
     method: 'POST',
@@ -92,6 +92,6 @@ async function carryOut({ vault }: Services, realm: Realm, { payload, signal, no
   // Only the status counts.
   answer.destroy()
   const { statusCode = 502 } = answer
-  if (statusCode < 200 || statusCode >= 300) throw new Error(`the service answered ${statusCode}.`)
+  if (statusCode < 200 || statusCode >= 300) throw new Error(`the service returned status ${statusCode}.`)
   return `${symbol} answered ${statusCode}`
 }

@@ -119,7 +119,7 @@ async function addAmounts(context: RealmContext, changesByPlayer: ChangesByPlaye
     // A check constraint would reject the row that an upsert proposes, which contains only the amount to add.
     if (amount < 0) throw new ApiError('InsufficientCurrency', { field })
     if (amount > Number.MAX_SAFE_INTEGER)
-      throw new ApiError('BadRequest', { field, message: `${field} would exceed the largest amount.` })
+      throw new ApiError('BadRequest', { field, message: `${field} would exceed the maximum amount.` })
     const id = currencyKey({ gamerTag, contentId })
     change({ subject: 'currency', id, before, after: amount, amount: added, gamerTag })
     return { gamerTag, contentId, act: 'amount', added, amount }

@@ -42,11 +42,11 @@ const read = ({ config, stores }: Inquiry, folder: '' | '/sandbox', userId: stri
 
 function buildProof({ status, body }: StoreAnswer, id: string, ofSandbox: boolean): Proof | string {
   if (status === 496) throw invalidKeysError('Amazon', 'payments|amazon.secret')
-  if (status === 400 || status === 497) return 'Amazon knows no such purchase of this user.'
+  if (status === 400 || status === 497) return 'Amazon has no such purchase of this user.'
   if (status === 410) return 'The purchase was cancelled at Amazon.'
   if (status !== 200) throw storeUnavailable(host, `answered with ${status}`)
   const { productId, cancelDate, testTransaction, quantity } = body
-  if (typeof productId !== 'string') throw storeUnavailable(host, 'named no product')
+  if (typeof productId !== 'string') throw storeUnavailable(host, 'returned no product')
   if (cancelDate !== null && cancelDate !== undefined) return 'The purchase was cancelled at Amazon.'
   return {
     providerId: id,

@@ -30,7 +30,7 @@ export function readAppleNotice(
   const data = toObject(payload['data'])
   const id = toText(payload['notificationUUID'])
   if (data?.['bundleId'] !== undefined && data['bundleId'] !== config.get('itunes.bundle'))
-    return `The notification is for the app ${String(data['bundleId'])}, not for that of payments|itunes.bundle.`
+    return `The notification is for the app ${String(data['bundleId'])}, not for the app in payments|itunes.bundle.`
   const kind = kinds[type]
   if (kind === undefined) return undefined
   const signed = toText(data?.['signedTransactionInfo'])
@@ -38,7 +38,7 @@ export function readAppleNotice(
   if (typeof transaction === 'string') return transaction
   const transactionId = toText(transaction['transactionId'])
   if (id === undefined || transactionId === undefined || transaction['bundleId'] !== config.get('itunes.bundle'))
-    return 'The notification names no transaction of this app.'
+    return 'The notification has no transaction of this app.'
   return {
     provider: 'ITunes',
     id,

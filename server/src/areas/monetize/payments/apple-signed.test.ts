@@ -41,7 +41,7 @@ test('a changed payload, another algorithm and what is no signed transaction are
     'a.b.c',
     '..',
   ])
-    expect(readSignedByApple(broken, roots)).toBe('The receipt is not a transaction that Apple has signed.')
+    expect(readSignedByApple(broken, roots)).toBe('The receipt is not a transaction signed by Apple.')
   // Without the date of the signature nobody can tell whether the certificates were good.
   expect(readSignedByApple(chain.sign({ transactionId: '1' }), roots)).toBe('The receipt is not signed by Apple.')
 })

@@ -16,7 +16,7 @@ export function readSignedByApple(jws: string, roots: readonly string[]): Record
   const payload = objectIn(decode(body))
   const chain = header?.['x5c']
   if (header?.['alg'] !== 'ES256' || !payload || !Array.isArray(chain) || chain.length !== 3)
-    return 'The receipt is not a transaction that Apple has signed.'
+    return 'The receipt is not a transaction signed by Apple.'
   try {
     const [leaf, intermediate, root] = chain.map((part) => new X509Certificate(Buffer.from(String(part), 'base64')))
     if (!leaf || !intermediate || !root || !roots.includes(formatFingerprint(root)))
@@ -40,7 +40,7 @@ export function readSignedByApple(jws: string, roots: readonly string[]): Record
     return isSigned ? payload : 'The receipt is not signed by Apple.'
   } catch {
     // A certificate or a key is malformed.
-    return 'The receipt is not a transaction that Apple has signed.'
+    return 'The receipt is not a transaction signed by Apple.'
   }
 }
 

@@ -23,7 +23,7 @@ export const apple: Verifier = {
   missing: needs({ 'itunes.bundle': 'the app’s bundle id' }),
   verify(inquiry) {
     const { payload, transactionId } = unwrap(inquiry.receipt)
-    if (payload === '') return 'There is no receipt.'
+    if (payload === '') return 'The receipt is missing.'
     return /^[\w-]+\.[\w-]+\.[\w-]+$/.test(payload)
       ? verifyTransaction(inquiry, payload)
       : verifyReceipt(inquiry, payload, transactionId)
@@ -42,10 +42,10 @@ async function verifyTransaction(inquiry: Inquiry, jws: string): Promise<Proof |
 function toProof({ config }: Inquiry, transaction: Record<string, unknown>): Proof | string {
   const { bundleId, productId, environment, revocationDate, quantity } = transaction
   const id = toText(transaction['transactionId'])
-  if (id === undefined || typeof productId !== 'string') return 'The receipt names no transaction and product.'
+  if (id === undefined || typeof productId !== 'string') return 'The receipt has no transaction or product.'
   if (bundleId !== config.get('itunes.bundle')) return `The receipt is for the app ${String(bundleId)}.`
   if (environment !== 'Production' && environment !== 'Sandbox')
-    return `The receipt is of the environment ${String(environment)}, where nothing is sold.`
+    return `The receipt is from the environment ${String(environment)}, which has no sales.`
   if (revocationDate !== undefined) return 'Apple has refunded this purchase.'
   return {
     providerId: id,
@@ -93,7 +93,7 @@ async function readAgain(
     { headers: { authorization: `Bearer ${token}` } },
   )
   if (status === 401) throw invalidKeysError('Apple', keys)
-  if (status === 404 || status === 400) return 'Apple knows no such transaction.'
+  if (status === 404 || status === 400) return 'Apple has no such transaction.'
   const signed = body['signedTransactionInfo']
   if (status !== 200 || typeof signed !== 'string') throw storeUnavailable(host, `answered with ${status}`)
   return readSignedByApple(signed, stores.appleRoots)
@@ -108,8 +108,8 @@ const faults: Readonly<Record<number, string>> = {
   21002: 'The receipt is malformed.',
   21003: 'The receipt is not signed by Apple.',
   21006: 'The subscription of the receipt has ended.',
-  21008: 'The receipt is of production, and was sent to the sandbox.',
-  21010: 'Apple knows no such account.',
+  21008: 'The receipt is from production, but was sent to the sandbox.',
+  21010: 'Apple has no such account.',
 }
 
 async function verifyReceipt(
@@ -138,7 +138,7 @@ async function verifyReceipt(
     inquiry.payment?.productId,
   )
   const id = toText(purchase?.['transaction_id'])
-  if (!purchase || id === undefined) return 'The receipt holds no purchase.'
+  if (!purchase || id === undefined) return 'The receipt has no purchase.'
   if (purchase['cancellation_date'] !== undefined) return 'Apple has refunded this purchase.'
   return {
     providerId: id,

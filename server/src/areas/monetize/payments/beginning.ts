@@ -28,15 +28,18 @@ async function readOffered(
   const isByCoupon = provider === 'coupon'
   if (isByCoupon ? offer.coupons === 0 : price.type !== 'sku') {
     const message = isByCoupon
-      ? 'purchaseId names a listing that coupons cannot buy.'
-      : 'purchaseId names a listing that is sold for in-game currency.'
+      ? 'purchaseId is a listing that coupons cannot buy.'
+      : 'purchaseId is a listing for in-game currency.'
     throw new ApiError('BadRequest', { field: 'purchaseId', message })
   }
   refuseUnavailable(pricedListing)
   const { skus } = isByCoupon ? { skus: undefined } : await readSold(realm)
   const sku = skus?.definitions.find(({ name }) => name === price.symbol)
   if (!isByCoupon && !sku)
-    throw new ApiError('ListingNotAvailable', { field: 'purchaseId', message: `There is no SKU ${price.symbol}.` })
+    throw new ApiError('ListingNotAvailable', {
+      field: 'purchaseId',
+      message: `The SKU ${price.symbol} does not exist.`,
+    })
   return { sold: pricedListing, sku, isByCoupon }
 }
 

@@ -24,9 +24,9 @@ export const facebook: Verifier = {
     const request = readSigned(inquiry)
     if (typeof request === 'string') return request
     const id = toText(request['payment_id']) ?? String(toInteger(request['payment_id']) ?? '')
-    if (!/^\d{1,30}$/.test(id)) return 'The receipt names no payment.'
+    if (!/^\d{1,30}$/.test(id)) return 'The receipt has no payment.'
     const payment = await readPayment(inquiry, id)
-    return payment === undefined ? 'Facebook knows no such payment.' : toFacebookProof(inquiry, id, payment)
+    return payment === undefined ? 'Facebook has no such payment.' : toFacebookProof(inquiry, id, payment)
   },
 }
 
@@ -40,7 +40,7 @@ function readSigned({ receipt, config }: Inquiry): Record<string, unknown> | str
     .digest()
   if (sent.length !== right.length || !timingSafeEqual(sent, right))
     return 'The receipt is not signed with the secret of the app.'
-  return objectIn(Buffer.from(body, 'base64url').toString('utf8')) ?? 'The receipt names no payment.'
+  return objectIn(Buffer.from(body, 'base64url').toString('utf8')) ?? 'The receipt has no payment.'
 }
 
 /** Loads a payment from Facebook; undefined if it does not exist. */
@@ -54,7 +54,7 @@ export async function readPayment(
   })
   const { status, body } = await stores.ask(`https://${host}/${id}?${query}`)
   const fault = toObject(body['error'])
-  if (fault?.['is_transient'] === true) throw storeUnavailable(host, 'has a passing fault')
+  if (fault?.['is_transient'] === true) throw storeUnavailable(host, 'has a temporary error')
   // 190: the access token, which is made of id and secret, is not valid.
   if (status === 401 || fault?.['code'] === 190)
     throw invalidKeysError('Facebook', 'payments|facebook.app_id and payments|facebook.secret')
@@ -99,7 +99,7 @@ export function toFacebookProof(
     return 'The payment was made in another app.'
   if (expected && requestId !== undefined && requestId !== String(expected.txid))
     return `The payment was made for ${requestId}, not for ${expected.txid}.`
-  if (isTakenBack(payment)) return 'Facebook has given the money back.'
+  if (isTakenBack(payment)) return 'Facebook has refunded the payment.'
   const charge = toObjects(payment['actions']).find(({ type }) => type === 'charge')
   if (charge?.['status'] !== 'completed' && charge?.['status'] !== 'initiated')
     return 'The payment has failed at Facebook.'

@@ -26,7 +26,7 @@ function verifyGooglePlay(receipt: string, key: string): Proof | string {
   const id = toText(orderId) ?? token
   const guard = token ?? id
   if (id === undefined || guard === undefined || typeof productId !== 'string')
-    return 'The receipt names no order and product.'
+    return 'The receipt has no order or product.'
   // 1 is cancelled; 2 and 4 are pending.
   if (purchaseState === 1) return 'The purchase was cancelled in the store.'
   return {

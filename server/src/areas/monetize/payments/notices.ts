@@ -54,7 +54,7 @@ export async function noticeRoutes(app: FastifyInstance, services: Services): Pr
   const updates = new MinuteCounts({ maxNames })
   const admit = async (request: FastifyRequest<{ Params: Params }>): Promise<{ realm: Realm; config: Config }> => {
     if (!notices.take(services.clock(), { name: toNetwork(request.ip), limit: noticesPerMinute }))
-      throw new ApiError('TooManyRequests', { message: 'Too many notices from this address. Send them in a minute.' })
+      throw new ApiError('TooManyRequests', { message: 'Too many notices from this address. Retry in one minute.' })
     const { cid, pid } = request.params
     const organization = await services.directory.find(cid)
     const entry = organization?.realms.get(pid)
@@ -81,7 +81,7 @@ export async function noticeRoutes(app: FastifyInstance, services: Services): Pr
         if (query['hub.mode'] !== 'subscribe' || !isSame(String(query['hub.verify_token'] ?? ''), verifyToken))
           throw new ApiError('Forbidden', {
             field: 'hub.verify_token',
-            message: 'hub.verify_token is not the one in the config key payments|facebook.verify_token.',
+            message: 'hub.verify_token differs from the config key payments|facebook.verify_token.',
           })
         return reply.type('text/plain; charset=utf-8').send(String(query['hub.challenge'] ?? '').slice(0, 1_000))
       },
@@ -95,14 +95,14 @@ export async function noticeRoutes(app: FastifyInstance, services: Services): Pr
       if (!isSame(one(request.headers['x-hub-signature-256']) ?? '', right))
         throw new ApiError('Forbidden', {
           field: 'X-Hub-Signature-256',
-          message: 'X-Hub-Signature-256 does not fit the body and the secret of the app.',
+          message: 'X-Hub-Signature-256 does not match the body and the secret of the app.',
         })
       const { entry } = read(Updates, text)
       const ids = [...new Set(entry.map(({ id }) => id))]
       // Counted only now: unsigned requests must not use up the realm's limit. Facebook retries later.
       if (!updates.take(services.clock(), { name: realm.pid, limit: updatesPerMinute, count: ids.length }))
         throw new ApiError('TooManyRequests', {
-          message: 'Too many payments of this realm have changed. Send them in a minute.',
+          message: 'Too many changed payments of this realm. Retry in one minute.',
         })
       // Facebook waits for the response, and each payment needs a request: a job sends those, with retries.
       if (ids.length > 0)

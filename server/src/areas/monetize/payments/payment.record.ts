@@ -63,7 +63,7 @@ export const payment = record({
       }))
     },
   },
-  gives: { whoGives: 'The game client completes the payment again, with its receipt.' },
+  gives: { whoGives: 'The game client must complete the payment again with its receipt.' },
   recordUses: recordsUsed,
   personalData: [
     /** Payments are the studio’s financial records: they are kept, with a gamer tag that no longer identifies a person. */

@@ -191,9 +191,9 @@ test('a receipt is verified without a payment by the same rules, and nothing is 
     ['[]', 'has no json and signature'],
     [JSON.stringify({ json: '{}' }), 'has no json and signature'],
     [JSON.stringify({ json: '{}', signature: 'no signature' }), 'is not signed'],
-    [sign('no json'), 'names no order and product'],
-    [receiptOf({ productId: undefined }), 'names no order and product'],
-    [receiptOf({ orderId: '', purchaseToken: '' }), 'names no order and product'],
+    [sign('no json'), 'has no order or product'],
+    [receiptOf({ productId: undefined }), 'has no order or product'],
+    [receiptOf({ orderId: '', purchaseToken: '' }), 'has no order or product'],
     [receiptOf({ purchaseState: 1 }), 'was cancelled'],
   ] as const)
     expect(await verify(receipt)).toMatchObject({
@@ -274,6 +274,6 @@ test('calls that need Steam are refused in a realm without its keys, and Faceboo
   ])
     expect(answer).toMatchObject({
       status: 400,
-      body: { error: 'NotSetUp', message: expect.stringContaining('Facebook cannot name the realm') },
+      body: { error: 'NotSetUp', message: expect.stringContaining('This URL has no realm') },
     })
 })

@@ -28,7 +28,7 @@ export async function planTakingBack(
   const openRefunds = await selectWaiting(realm, txids, maxRefundsAtOnce)
   if (openRefunds.length === 0)
     throw new ApiError('PlanRowsInvalid', {
-      message: 'No refund of these payments waits for a decision. Nothing was planned.',
+      message: 'These payments have no open refund. Nothing was planned.',
     })
   const rows: NewRow[] = []
   let short = 0
@@ -50,18 +50,18 @@ export async function planTakingBack(
     {
       pid: realm.id,
       kind: 'take-back',
-      title: `Take back what ${formatQuantity(rows.length, 'refunded payment')} gave`,
-      verb: `Take back from ${formatQuantity(rows.length, 'refunded payment')}`,
+      title: `Reclaim the goods of ${formatQuantity(rows.length, 'refunded payment')}`,
+      verb: `Reclaim from ${formatQuantity(rows.length, 'refunded payment')}`,
       typeName: undefined,
       input: {},
       warnings: [
         ...(short > 0
           ? [
-              `Of ${formatQuantity(short, 'refunded payment')} the player no longer has everything: the rest is noted and no balance gets below 0.`,
+              `The players of ${formatQuantity(short, 'refunded payment')} no longer have everything. The missing rest is recorded. No balance becomes negative.`,
             ]
           : []),
         ...(skippedCount > 0
-          ? [`${skippedCount.toLocaleString('en')} of the named payments have no refund that waits.`]
+          ? [`${skippedCount.toLocaleString('en')} of the selected payments have no open refund.`]
           : []),
       ],
     },

@@ -123,7 +123,7 @@ describe.each(stores)('%s', (_, storeOf) => {
       stand.answer = () => answer
       expect(await complete(client, txid, { receipt }, store.provider)).toMatchObject({
         status: 503,
-        body: { error: 'PaymentStoreUnavailable', message: expect.stringContaining('complete the payment again') },
+        body: { error: 'PaymentStoreUnavailable', message: expect.stringContaining('Complete the payment again') },
       })
       expect(await auditOf(developer, txid)).toMatchObject({ txstate: 'STARTED', version: '1' })
     }

@@ -14,9 +14,8 @@ import { windows } from './windows.ts'
 
 /** Some stores publish their server API only for partners, and a receipt cannot be validated without it. */
 const notPublic: Verifier = {
-  missing: () =>
-    'cannot be verified by this server: the store publishes no way to ask it about a purchase. Report them with …/purchase/track.',
-  verify: () => 'Nobody verifies it.',
+  missing: () => 'cannot be verified by this server. The store has no API for this. Report them with …/purchase/track.',
+  verify: () => 'The provider is not verified.',
 }
 
 const verifiers: Record<PaymentProvider, Verifier> = {
@@ -127,14 +126,14 @@ const isProduction = async ({ realm }: ProviderContext): Promise<boolean> =>
 
 function findFault(proof: Proof, { payment, acceptsSandbox }: Inquiry): string | undefined {
   if (proof.isSandbox && !acceptsSandbox)
-    return 'The receipt is of the store’s sandbox. A production realm accepts it if the config key payments|sandbox is true.'
+    return 'The receipt is from the store’s sandbox. To accept it in a production realm, set the config key payments|sandbox to true.'
   if (!payment) return undefined
   const { productId, quantity, price } = payment
   if (proof.productId !== undefined && proof.productId !== productId)
     return `The receipt is for ${proof.productId}, not for ${productId || 'the product of this payment'}.`
   if (proof.quantity !== undefined && proof.quantity !== quantity)
-    return `The receipt is for a quantity of ${proof.quantity}, and this payment for ${quantity}.`
+    return `The receipt is for a quantity of ${proof.quantity}, not ${quantity}.`
   if (proof.price !== undefined && proof.price !== price)
-    return `The receipt is for a price of ${proof.price}, and this payment for ${price}, in minor units.`
+    return `The receipt is for a price of ${proof.price}, not ${price} (minor units).`
   return undefined
 }

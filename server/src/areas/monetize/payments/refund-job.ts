@@ -121,7 +121,7 @@ async function askStore(services: Services, poll: DuePoll, now: number, log: Eng
   } catch (error) {
     // The store is down or rejects the realm's keys: poll it again in an hour.
     const reason = error instanceof Error ? error.message : String(error)
-    log.warn({ pid, provider, reason }, 'a store could not be asked for refunds')
+    log.warn({ pid, provider, reason }, 'the refunds of a store could not be loaded')
     return undefined
   }
 }

@@ -101,7 +101,7 @@ test('taking back is a plan: it takes what the player still has, never below 0, 
   await tell()
   expect(await passes('GRANTED')).toBe(1)
   const plan = await takeBack()
-  expect(plan.warnings.join(' ')).toContain('no balance gets below 0')
+  expect(plan.warnings.join(' ')).toContain('No balance becomes negative')
   expect(await gemsOf(client, gamerTag)).toBe(0)
   expect(await passes('REVOKED')).toBe(1)
   expect(await audit()).toMatchObject({
@@ -216,7 +216,7 @@ test('a refund of a purchase that nobody has completed yet is remembered: its re
   expect(await tell({ provider: 'Google Play', purchases: ['token-1'] })).toBe('unknown purchase')
   const txid = await begin(client, 'googleplay')
   expect(await complete(client, txid, { receipt: google.receiptOf() }, 'googleplay')).toMatchObject({
-    body: { error: 'PaymentNotVerified', message: expect.stringContaining('given the money for this purchase back') },
+    body: { error: 'PaymentNotVerified', message: expect.stringContaining('has refunded this purchase') },
   })
   expect(await gemsOf(client, gamerTag)).toBe(330)
   expect((await client.send(buyListing, { params: { gamerTag }, body: { purchaseId: 'gems:main' } })).status).toBe(400)

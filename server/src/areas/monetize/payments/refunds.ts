@@ -83,7 +83,7 @@ async function applyRefund(context: RealmContext, payment: queries.PaymentRow, {
     isPartial,
     decision: wasTaken ? 'taken' : isWaiting ? 'waiting' : 'nothing',
   }
-  const words = `${reason}${isPartial ? ` ${moneyWords(total, paid.currency)} of ${moneyWords(paid.amount, paid.currency)} were given back.` : ''}`
+  const words = `${reason}${isPartial ? ` ${moneyWords(total, paid.currency)} of ${moneyWords(paid.amount, paid.currency)} were refunded.` : ''}`
   const next = {
     ...withState(payment, 'REFUNDED', words, now),
     refund,
@@ -105,9 +105,7 @@ async function applyReversal(
   const { refund } = payment
   if (!refund || !isStanding(payment)) return
   const wasTaken = refund.decision === 'taken'
-  const words = wasTaken
-    ? `${reason} What was taken back stays taken: grant it again if the player is to have it.`
-    : reason
+  const words = wasTaken ? `${reason} Reclaimed goods are not returned. Grant them again by hand.` : reason
   const state = payment.completed_at === null ? 'CANCELLED' : 'COMPLETED'
   const next = {
     ...withState(payment, state, words, context.now),
@@ -155,14 +153,13 @@ async function storeRefund(
 async function lockWaiting(context: RealmContext, txid: number) {
   const { realm } = context
   const unlockedPayment = await queries.findPayment(realm, txid)
-  if (!unlockedPayment)
-    throw new ApiError('PaymentNotFound', { field: 'txids', message: `There is no payment ${txid}.` })
+  if (!unlockedPayment) throw new ApiError('PaymentNotFound', { field: 'txids', message: `Payment ${txid} not found.` })
   await lockBuyer(realm, unlockedPayment.gamer_tag)
   const payment = await queries.lockPayment(realm, txid)
   if (payment?.refund && payment.refund_waits) return { ...payment, refund: payment.refund }
   throw new ApiError('PaymentOver', {
     field: 'txids',
-    message: `No refund of payment ${txid} waits for a decision. Nothing was changed.`,
+    message: `Payment ${txid} has no open refund. Nothing was changed.`,
   })
 }
 
@@ -188,7 +185,7 @@ async function decide(context: RealmContext, payment: WaitingRefund, refund: Ref
 /** Lets the player keep what they were given. */
 export async function keepGoods(context: RealmContext, txid: number, note: string): Promise<void> {
   const payment = await lockWaiting(context, txid)
-  const words = `The player keeps what the payment gave. ${note}`.trim()
+  const words = `The player keeps the goods. ${note}`.trim()
   await decide(context, payment, { ...payment.refund, decision: 'kept' }, words)
 }
 
@@ -197,10 +194,8 @@ export async function reclaimGoods(context: RealmContext, txid: number): Promise
   const payment = await lockWaiting(context, txid)
   const { taken, missing } = await takeGoods(context, payment)
   const words = [
-    taken.length > 0 ? `Took back ${formatGoods(taken)}.` : 'Nothing could be taken back.',
-    ...(missing.length > 0
-      ? [`Could not be taken, because the player no longer has it: ${formatGoods(missing)}.`]
-      : []),
+    taken.length > 0 ? `Took back ${formatGoods(taken)}.` : 'Nothing could be reclaimed.',
+    ...(missing.length > 0 ? [`Not reclaimed, because the player no longer has it: ${formatGoods(missing)}.`] : []),
   ].join(' ')
   await decide(context, payment, { ...payment.refund, decision: 'taken', taken, missing }, words)
   return { taken, missing }

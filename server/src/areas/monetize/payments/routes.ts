@@ -151,6 +151,6 @@ function refundRoutes(server: Router) {
 function refuseOlderAddress({ realm, origin }: RealmContext): never {
   const address = `${origin}${storeNoticePath('facebook', { cid: realm.cid, pid: realm.id })}`
   throw new ApiError('NotSetUp', {
-    message: `Facebook cannot name the realm here: this server takes its updates at ${address}. Enter that at Facebook. Nothing was changed.`,
+    message: `This URL has no realm. Enter ${address} at Facebook. Nothing was changed.`,
   })
 }

@@ -132,7 +132,7 @@ export async function completePayment(
     await queries.updatePayment(realm, withState(payment, 'FAILED', fault ?? '', now), new Date(now))
     await recordOutcome(context, payment, 'platform_commerce_failed_purchase')
     throw context.commitAndRefuse(
-      new ApiError('PaymentNotVerified', { field: 'receipt', message: `${fault} Nothing was given.` }),
+      new ApiError('PaymentNotVerified', { field: 'receipt', message: `${fault} Nothing was granted.` }),
     )
   }
   const proven = { ...payment, provider_id: proof.providerId, replay_guard: proof.guard }
@@ -156,8 +156,7 @@ async function findFailure(
   await queries.releaseReceipt(realm, provider, proof.guard)
   if (await queries.isReceiptUsed(realm, { provider, guard: proof.guard, txid }))
     return 'The receipt was already used for another payment.'
-  if (await isRefunded(realm, provider, [proof.guard, proof.providerId]))
-    return 'The store has given the money for this purchase back.'
+  if (await isRefunded(realm, provider, [proof.guard, proof.providerId])) return 'The store has refunded this purchase.'
   return undefined
 }
 

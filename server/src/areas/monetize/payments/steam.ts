@@ -123,7 +123,7 @@ async function announce({ config, stores, realm, txid, gamerTag, productId, pric
     'description[0]': name.slice(0, 128),
   })
   if ('fault' in result)
-    throw new ApiError('PaymentNotVerified', { field: 'provider', message: `${result.fault} Nothing was begun.` })
+    throw new ApiError('PaymentNotVerified', { field: 'provider', message: `${result.fault} No payment was started.` })
 }
 
 /** The player's verified Steam account. */
@@ -132,7 +132,7 @@ async function requireSteamId(realm: RealmRef, gamerTag: number): Promise<string
   if (steamId !== undefined) return steamId
   throw new ApiError('PaymentProviderInactive', {
     field: 'provider',
-    message: 'The player’s Steam account is not known yet: send a ticket to /basic/payments/steam/auth first.',
+    message: 'The player’s Steam account is unknown. Send a ticket to /basic/payments/steam/auth first.',
   })
 }
 
@@ -199,6 +199,6 @@ export async function readSteamTicket(way: Way, ticket: string): Promise<{ steam
   const result = await call(way, 'ISteamUserAuth/AuthenticateUserTicket/v1', { ticket })
   if ('fault' in result) return result.fault
   const steamId = toText(result.params['steamid'])
-  if (steamId === undefined) throw storeUnavailable(host, 'named no account')
+  if (steamId === undefined) throw storeUnavailable(host, 'returned no account')
   return { steamId }
 }

@@ -9,7 +9,7 @@ const maxBytes = 1024 * 1024
 
 type StoreRequest = { method?: 'POST'; headers?: Readonly<Record<string, string>>; body?: string }
 
-/** `body` is empty if the store did not answer with a JSON object. */
+/** `body` is empty if the store did not return a JSON object. */
 export type StoreAnswer = { status: number; body: Record<string, unknown> }
 
 /** The servers of the app stores, and the root certificates of Apple's receipts. */
@@ -23,7 +23,7 @@ export type Stores = {
 /** The store responds, but cannot validate the purchase now: nothing is decided, and the client retries. */
 export const storeUnavailable = (host: string, what: string): ApiError =>
   new ApiError('PaymentStoreUnavailable', {
-    message: `${host} ${what}. Nothing was changed; complete the payment again later.`,
+    message: `${host} ${what}. Nothing was changed. Complete the payment again later.`,
   })
 
 export const connectStores = ({

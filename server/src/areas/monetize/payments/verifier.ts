@@ -88,7 +88,7 @@ export const needs =
 /** The store rejects the realm's own keys: an error of the config, not of the receipt. */
 export const invalidKeysError = (store: string, keys: string): ApiError =>
   new ApiError('PaymentProviderInactive', {
-    message: `${store} does not accept the realm’s config: check ${keys}. Nothing was changed; the payment can be completed later.`,
+    message: `${store} rejects the realm’s config. Check ${keys}. Nothing was changed. Complete the payment again later.`,
   })
 
 /** An empty string is not an id: two receipts with empty ids are not the same receipt. */

@@ -2,11 +2,11 @@ import type { CalendarSource, SourceEntry } from '../../../kernel/calendar/calen
 import { markAudience } from '../../players/segments/calendar-marks.ts'
 import { selectExpiring } from './queries.ts'
 
-const fixed = { start: false, end: false, why: 'The expiry of a promo is fixed when it is made.' }
+const fixed = { start: false, end: false, why: 'The expiry of a promo cannot be changed.' }
 
 /** Promos with an end; promos without one are not in the calendar. */
 export const promoCalendar: CalendarSource = {
-  noCopy: 'A promo is not copied, because its codes are made once: create another promo.',
+  noCopy: 'Promos cannot be copied. Create another promo.',
   async read({ realm, now }, { from, to, limit }) {
     const promos = await selectExpiring(realm, { from: new Date(from), to: new Date(to), limit })
     return promos.map(

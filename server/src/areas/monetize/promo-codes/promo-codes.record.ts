@@ -60,5 +60,5 @@ export const promoCode = record({
       return rows.map(({ id, at, code, promoId, name }) => ({ id, at, of: { code, promoId: String(promoId), name } }))
     },
   },
-  gives: { whoGives: 'The player redeems the code again; it is still valid.' },
+  gives: { whoGives: 'The code is still valid. The player can redeem it again.' },
 })

@@ -35,7 +35,7 @@ export async function redeemCode(context: RealmContext, gamerTag: number, typedC
   if (!isNew)
     throw new ApiError('PromoLimitReached', {
       field: 'code',
-      message: 'This player has redeemed this code already. Nothing was given.',
+      message: 'This player has already redeemed this code. Nothing was granted.',
     })
   if (!(await queries.countForPlayer(realm, promo_id, gamerTag, promoCode.max_per_user)))
     throw new ApiError('PromoLimitReached', { field: 'code' })

@@ -72,8 +72,7 @@ export const giftsOfPromo = ({
 ]
 
 /** Promos are not planned. */
-const noPlanWay =
-  'A promo cannot be approved: let it be redeemed less often, or give it by a mail, whose plan colleagues can approve.'
+const noPlanWay = 'A promo cannot be approved. Lower its limit, or send a mail and request approval of its plan.'
 
 /** Codes per statement; between two statements the event loop is free for other requests. */
 const codesAtOnce = 5_000
@@ -92,14 +91,14 @@ export async function createPromo(
   if (timeExpires !== 0 && timeExpires <= now)
     throw new ApiError('BadRequest', {
       field: 'definition.timeExpires',
-      message: 'definition.timeExpires must be a time in the future, in milliseconds since 1970, or 0.',
+      message: 'definition.timeExpires must be a future time in milliseconds since 1970, or 0.',
     })
   await checkEntitlements(context, given)
   const gifts = giftsOfPromo(given)
   if (!gifts.some(({ count }) => count > 0))
     throw new ApiError('BadRequest', {
       field: 'definition.gift',
-      message: 'definition.gift must give something, or definition.entitlements must: the promo has no reward.',
+      message: 'definition.gift or definition.entitlements needs a reward.',
     })
   await checkGifts(realm, gifts)
   const capacity = (codes + ownCodes.length) * claimsPerCode

@@ -41,7 +41,7 @@ export async function planGiving(context: RealmContext, filter: UngivenFilter): 
   if (ready.length === 0) {
     const reason = why
       ? `${why} Publish it first.`
-      : 'Operators cannot give any of these rewards; the list says who does.'
+      : 'Operators cannot grant these rewards. See the list for their sources.'
     throw new ApiError('PlanRowsInvalid', { message: `${reason} Nothing was planned.` })
   }
   const missingClaims = claims.size - ready.length
@@ -51,7 +51,7 @@ export async function planGiving(context: RealmContext, filter: UngivenFilter): 
     {
       pid: realm.id,
       kind: 'give-again',
-      title: `Give ${formatQuantity(ready.length, 'reward')} that could not be given`,
+      title: `Grant ${formatQuantity(ready.length, 'failed reward')}`,
       verb: `Give ${formatQuantity(ready.length, 'reward')}`,
       typeName: undefined,
       input: {},
@@ -63,7 +63,7 @@ export async function planGiving(context: RealmContext, filter: UngivenFilter): 
           : []),
         ...(impossibleRewards > 0
           ? [
-              `${formatQuantity(impossibleRewards, 'reward')} cannot be given by operators; the list says who gives them.`,
+              `${formatQuantity(impossibleRewards, 'reward')} cannot be granted by operators. See the list for their sources.`,
             ]
           : []),
       ],

@@ -26,7 +26,7 @@ export const ungivenReward = record({
   personalData: [
     {
       name: 'ungivenRewards',
-      noun: ['reward that could not be given', 'rewards that could not be given'],
+      noun: ['failed reward', 'failed rewards'],
       list: ({ customer: { db } }, { players }) => selectOfPlayers(db, players),
       erase: ({ customer: { db } }, { players }) => deleteOfPlayers(db, players),
     },

@@ -58,7 +58,7 @@ test.each(Object.keys(giftClaims) as (keyof typeof giftClaims)[])(
         symbol: 'currency.shells',
         tries: 4,
         canBeGiven: 'giveAgain' in registry.gives[source],
-        reason: expect.stringMatching(/^currency\.shells cannot be given: it is not published in the realm /),
+        reason: expect.stringMatching(/^currency\.shells cannot be granted. It is not published in the realm /),
       },
     ])
     expect(rows[0]?.lastAt).toBeGreaterThan(rows[0]?.firstAt ?? 0)
@@ -83,7 +83,7 @@ test.each(again)('a %s is given again by a plan, whose undo makes it claimable a
   // Not before its content is back.
   expect(await developer.send(planGiveAgain, { body: {} })).toMatchObject({
     status: 400,
-    body: { error: 'PlanRowsInvalid', message: expect.stringContaining('currency.shells cannot be given') },
+    body: { error: 'PlanRowsInvalid', message: expect.stringContaining('currency.shells cannot be granted') },
   })
   await republish(here)
   const made = await developer.call(planGiveAgain, { body: { source } })
@@ -124,18 +124,18 @@ test('a plan is out of date when the content is withdrawn once more', async () =
   await withdrawItems(here.app, ['currency.shells'])
   expect(await here.developer.send(applyPlan, { params: { id: plan.id } })).toMatchObject({
     status: 409,
-    body: { error: 'PlanMoved', message: expect.stringContaining('currency.shells cannot be given') },
+    body: { error: 'PlanMoved', message: expect.stringContaining('currency.shells cannot be granted') },
   })
 })
 
 test('what operators cannot give themselves is left out, and says who gives it', async () => {
   const here = await refused('promo-code')
   expect((await list(here)).rows).toMatchObject([
-    { canBeGiven: false, whoGives: 'The player redeems the code again; it is still valid.' },
+    { canBeGiven: false, whoGives: 'The code is still valid. The player can redeem it again.' },
   ])
   await republish(here)
   expect(await here.developer.send(planGiveAgain, { body: {} })).toMatchObject({
-    body: { error: 'PlanRowsInvalid', message: expect.stringContaining('the list says who does') },
+    body: { error: 'PlanRowsInvalid', message: expect.stringContaining('See the list for their sources') },
   })
 })
 

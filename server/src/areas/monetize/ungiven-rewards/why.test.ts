@@ -32,17 +32,17 @@ test.each(['event', 'tournament', 'announcement', 'mail'] as const)(
     expect(asJudged).toMatchObject({
       at: triedAt,
       isMet: false,
-      verdict: expect.stringContaining(`${shells} cannot be given`),
+      verdict: expect.stringContaining(`${shells} cannot be granted`),
     })
     expect(asJudged && conditionsIn(asJudged)).toMatchObject([
       ['Was promised and claimed', 'met', expect.any(String)],
-      [`${shells} can be given`, 'unmet', 'missing'],
+      [`${shells} can be granted`, 'unmet', 'missing'],
       ['Was given', 'not-reached', 'not given'],
     ])
     expect(now).toMatchObject({ at: app.now(), isMet: false })
     expect(noRecord).toBeUndefined()
     expect(repair).toMatchObject({
-      says: `First make ${shells} exist in this realm, then the plan gives it.`,
+      says: `First create ${shells} in this realm. Then grant the reward with a plan.`,
       holds: [shells],
     })
   },
@@ -52,9 +52,9 @@ test('once the content is back, the plan gives it, and there is nothing left to 
   const { app, developer, gamerTag, thing } = await withheld()
   await publishItems(app, [{ id: shells }])
   const { now, repair, others } = await why(developer, gamerTag, 'reward', thing?.id ?? '')
-  expect(conditionsIn(now)).toContainEqual([`${shells} can be given`, 'met', 'exists'])
-  expect(now.verdict).toBe('It can be given now, and nobody has given it yet.')
-  expect(others).toMatchObject([{ cause: `${shells} could not be given`, players: 1, isOwn: true }])
+  expect(conditionsIn(now)).toContainEqual([`${shells} can be granted`, 'met', 'exists'])
+  expect(now.verdict).toBe('Ready to be granted.')
+  expect(others).toMatchObject([{ cause: `${shells} could not be granted`, players: 1, isOwn: true }])
   const [act] = repair?.acts ?? []
   expect(act).toMatchObject({ do: 'give-again', label: 'Plan the reward' })
   const ids = act?.do === 'give-again' ? act.ids : []
@@ -95,7 +95,7 @@ test('the players of a cause are listed, as the list of players shows them', asy
   expect(others).toMatchObject([{ players: 2, isOwn: true }])
   const query = { kind: 'reward' as const, cause: others?.[0]?.id ?? '' }
   const { title, rows, total } = await developer.call(listPlayersOfCause, { query })
-  expect(title).toMatch(/^currency\.shells of Event events\.regatta.* could not be given$/)
+  expect(title).toMatch(/^currency\.shells of Event events\.regatta.* could not be granted$/)
   expect(total).toBe(2)
   expect(rows.map((row) => row.gamerTag)).toEqual([gamerTag, other.gamerTag].toSorted((a, b) => a - b))
   expect(rows.map((row) => row.gamerTag)).not.toContain(bystander.gamerTag)

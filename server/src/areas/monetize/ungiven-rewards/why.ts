@@ -80,7 +80,7 @@ export const whyReward: WhySource = {
     const claim = claimIn(cause)
     if (!claim) return undefined
     const otherPlayers = await selectPlayersOfCause(realm, claim, maxPlayersOfCause)
-    return { title: `${claim.symbol} of ${formatPromise(claim)} could not be given`, ...otherPlayers }
+    return { title: `${claim.symbol} of ${formatPromise(claim)} could not be granted`, ...otherPlayers }
   },
 }
 
@@ -134,7 +134,7 @@ async function explain(context: RealmContext, row: UngivenRow): Promise<FoundExp
     unmet: '',
   }
   const existedCondition = (symbol: string, reason: string | undefined): JudgedCondition => ({
-    name: `${symbol} can be given`,
+    name: `${symbol} can be granted`,
     isMet: reason === undefined,
     value: asText(reason === undefined ? 'exists' : 'missing'),
     needed: asText('published, defined or deployed in this realm'),
@@ -145,7 +145,7 @@ async function explain(context: RealmContext, row: UngivenRow): Promise<FoundExp
     isMet: state,
     value: asText('not given'),
     needed: asText('given'),
-    unmet: 'It can be given now, and nobody has given it yet.',
+    unmet: 'Ready to be granted.',
   })
   const asJudged = judge(
     row.last_at,
@@ -162,11 +162,11 @@ async function explain(context: RealmContext, row: UngivenRow): Promise<FoundExp
   )
   const nowReady = missing.size === 0
   const manualCondition: JudgedCondition = {
-    name: 'An operator can give it',
+    name: 'Operators can grant it',
     isMet: isGivable,
     value: asText(isGivable ? 'yes' : 'no'),
     needed: asText('yes'),
-    unmet: 'whoGives' in giver ? giver.whoGives : 'Operators cannot give this reward.',
+    unmet: 'whoGives' in giver ? giver.whoGives : 'Operators cannot grant this reward.',
   }
   const givable = ofClaim.filter((one) => canBeGiven(registry, one)).map(({ id }) => id)
   const acts: WhyRepair[] = isGivable
@@ -203,9 +203,9 @@ async function explain(context: RealmContext, row: UngivenRow): Promise<FoundExp
     repair: {
       says: nowReady
         ? isGivable
-          ? 'What was missing exists now; the reward is still owed.'
+          ? 'The missing record exists now. The reward was not granted yet.'
           : manualCondition.unmet
-        : `First make ${[...missing.keys()].join(', ')} exist in this realm, then the plan gives it.`,
+        : `First create ${[...missing.keys()].join(', ')} in this realm. Then grant the reward with a plan.`,
       holds: symbols,
       acts: [
         ...(repairs[0] === undefined
@@ -215,7 +215,7 @@ async function explain(context: RealmContext, row: UngivenRow): Promise<FoundExp
       ],
     },
     others: causes.map(({ symbol, players }) => ({
-      cause: `${symbol} could not be given`,
+      cause: `${symbol} could not be granted`,
       players,
       isOwn: symbols.includes(symbol),
       id: toCause({ source: row.source, reference: row.reference, symbol }),

@@ -18,14 +18,14 @@ export async function withheldFrom(
   const ids = rows.filter((row) => canBeGiven(registry, row)).map(({ id }) => id)
   return {
     conditions: rows.map(({ symbol, reason, last_at }) => ({
-      name: `${symbol} can be given`,
+      name: `${symbol} can be granted`,
       isMet: false,
-      value: asText('could not be given'),
+      value: asText('could not be granted'),
       needed: asText('exists in this realm'),
       judgedAt: last_at,
       detail: reason,
       unmet: reason,
     })),
-    acts: ids.length === 0 ? [] : [{ do: 'give-again', label: 'Plan to give it again', ids }],
+    acts: ids.length === 0 ? [] : [{ do: 'give-again', label: 'Plan to grant it again', ids }],
   }
 }

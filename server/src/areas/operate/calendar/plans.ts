@@ -60,7 +60,7 @@ function rejectDuplicates(moves: readonly CalendarMoveInput[]): void {
   const keys = moves.map((move) => `${toKey(move)}/${move.copyAs ?? ''}`)
   const twice = keys.findIndex((key, index) => keys.indexOf(key) < index)
   if (twice !== -1)
-    throw new ApiError('BadRequest', { field: `moves.${twice}.id`, message: `moves.${twice} is there twice.` })
+    throw new ApiError('BadRequest', { field: `moves.${twice}.id`, message: `moves.${twice} occurs twice.` })
 }
 
 const findEntryOfMove = (entries: readonly CalendarEntry[], { kind, id, was }: CalendarMoveInput) =>

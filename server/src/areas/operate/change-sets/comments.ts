@@ -74,7 +74,7 @@ export async function addComment(
   const { caller, now } = context
   const { accountId } = requireAccount(caller)
   if (field !== undefined && !item)
-    throw new ApiError('BadRequest', { field: 'field', message: 'field needs the item that it is a field of.' })
+    throw new ApiError('BadRequest', { field: 'field', message: 'field needs the item of the field.' })
   const draft = item && (await requireDraftRow(context, number, item))
   const id = newId()
   await putComment(context, number, id, {
@@ -100,7 +100,7 @@ export async function putComment(context: RealmContext, number: number, id: numb
     await queries.deleteComment(realm, number, id)
   } else {
     if ((await queries.countComments(realm, number)) >= maxChangeSetComments) {
-      const message = `A change set has at most ${maxChangeSetComments.toLocaleString('en')} comments. Nothing was changed.`
+      const message = `Limit reached: ${maxChangeSetComments.toLocaleString('en')} comments per change set.`
       throw new ApiError('ChangeSetFull', { message })
     }
     await queries.insertComment(realm, number, {
@@ -122,7 +122,7 @@ export async function putComment(context: RealmContext, number: number, id: numb
 function requireAuthor({ caller, role, realm }: RealmContext, state: CommentState | null): void {
   const own = role(realm.id)
   if (requireAccount(caller).accountId === state?.accountId || own === 'developer' || own === 'admin') return
-  throw new ApiError('Forbidden', { message: 'Only who wrote a comment, developers and admins may take it back.' })
+  throw new ApiError('Forbidden', { message: 'Only the author of a comment, developers and admins can remove it.' })
 }
 
 export async function lockCommentState(

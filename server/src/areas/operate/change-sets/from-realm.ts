@@ -15,7 +15,7 @@ export async function otherRealm(context: RealmContext, sourcePid: string): Prom
   if (!source || source.isArchived || sourcePid === realm.id || !context.can('view audit', sourcePid))
     throw new ApiError('BadRequest', {
       field: 'sourcePid',
-      message: 'sourcePid must be another realm that you may see.',
+      message: 'sourcePid must be another realm that you can view.',
     })
   return {
     ...context,

@@ -168,7 +168,7 @@ function withFixed(after: unknown, base: unknown, fixed: Readonly<Record<string,
   const names = Object.keys(fixed).filter((name) => name in base)
   for (const name of names) {
     if (!(name in after) || isSame(after[name], base[name])) continue
-    const message = `${at}.${name} stays as it is. ${fixed[name]}`.trim()
+    const message = `${at}.${name} cannot be changed. ${fixed[name]}`.trim()
     throw new ApiError('BadRequest', { field: `${at}.${name}`, message: `${message} Nothing was changed.` })
   }
   return { ...after, ...Object.fromEntries(names.map((name) => [name, base[name]])) }
@@ -201,7 +201,7 @@ export function rejectDuplicates(items: readonly ItemRef[]): void {
     if (visitedKeys.has(toKey(item)))
       throw new ApiError('BadRequest', {
         field: `items.${index}.id`,
-        message: `items names ${item.subject} ${item.id} twice.`,
+        message: `items contains ${item.subject} ${item.id} twice.`,
       })
     visitedKeys.add(toKey(item))
   }

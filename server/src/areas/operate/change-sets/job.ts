@@ -60,7 +60,7 @@ async function findRejection(services: Services, acting: Acting, { planId }: App
   const [request] = await newestRequests(context, here, 'plan', [planId])
   const refused = request?.reviewers.find(({ decision }) => decision === 'refused')
   if (request?.state !== 'refused' || !refused) return undefined
-  return `${refused.email ?? 'A colleague'} refused to approve it: ${refused.comment}`
+  return `${refused.email ?? 'A colleague'} rejected the approval: ${refused.comment}`
 }
 
 /** The set with its row locked, if its schedule still matches this job. */

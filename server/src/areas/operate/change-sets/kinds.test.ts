@@ -18,7 +18,7 @@ import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { stories } from '../../../testing/undo-stories.ts'
 
 /** What is done at once: the entries of a board, and who is given an account’s private things. */
-const doneAtOnce = /the entries of a leaderboard|private segment/
+const doneAtOnce = /entries are cleared immediately|private segment/
 
 const all = draftSubjects.flatMap((subject) =>
   subject === 'content' ? [] : (stories[subject] ?? []).map((story) => ({ subject, ...story })),

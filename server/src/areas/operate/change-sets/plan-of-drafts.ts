@@ -40,7 +40,7 @@ export async function planDrafts(
   if (first) {
     const more =
       checks.errors.length > 1
-        ? ` ${formatQuantity(checks.errors.length, 'problem')} in all; the check lists them.`
+        ? ` ${formatQuantity(checks.errors.length, 'problem')} in total, listed by the check.`
         : ''
     throw new ApiError('ChangeSetMoved', {
       message: `This cannot be applied: ${findingText(first)}${more} Nothing was planned.`,
@@ -57,7 +57,11 @@ export async function planDrafts(
     {
       pid: realm.id,
       ...plan,
-      warnings: ['All of it in one step, or nothing.', ...warnings, ...formatFindings(checks.warnings)],
+      warnings: [
+        'All or nothing: if one change fails, none is applied.',
+        ...warnings,
+        ...formatFindings(checks.warnings),
+      ],
       faults: formatFindings(checks.faults),
       ...(isProduction && { typeName: name }),
     },

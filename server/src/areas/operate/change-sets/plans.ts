@@ -94,7 +94,7 @@ export const changeSetPlan: PlanKind = {
     const set = await lockChangeSet(here.realm, number)
     if (set?.state !== 'open') throw new ApiError('ChangeSetNotOpen')
     if (set.hash !== hash)
-      throw new ApiError('PlanMoved', { message: 'The change set was edited meanwhile. Nothing was changed.' })
+      throw new ApiError('PlanMoved', { message: 'The change set was edited in the meantime. Nothing was changed.' })
     await applyDrafts(here, await listDrafts(here, number), reason ?? undefined)
     await changeSetRow(
       here.realm,

@@ -42,14 +42,10 @@ export async function planItemPromotion(
     input: { sourcePid, items: all, hash: hashDrafts(drafts) } satisfies Input,
     warnings: [
       ...(dependencies.length > 0
-        ? [`These come along, because they are missing in ${name}: ${toNamedRows(dependencies)}.`]
+        ? [`Included dependencies, which are missing in ${name}: ${toNamedRows(dependencies)}.`]
         : []),
-      ...(!takesNeeded && missing?.length
-        ? [`These are missing in ${name} and stay behind: ${toNamedRows(missing)}.`]
-        : []),
-      ...(different?.length
-        ? [`These differ in ${source}, too, and stay as they are: ${toNamedRows(different)}.`]
-        : []),
+      ...(!takesNeeded && missing?.length ? [`Not promoted, but missing in ${name}: ${toNamedRows(missing)}.`] : []),
+      ...(different?.length ? [`Not promoted, but different in ${source}: ${toNamedRows(different)}.`] : []),
     ],
   }))
 }
@@ -72,7 +68,7 @@ export const promoteItemsPlan: PlanKind = {
     const here = realmOfPlan(context)
     const { sourcePid, items, hash } = input as Input
     const drafts = await createDraftsFromRealm(here, sourcePid, items)
-    if (hashDrafts(drafts) !== hash) return 'Somebody has changed one of these things since this plan was made.'
+    if (hashDrafts(drafts) !== hash) return 'Someone has changed one of these records since the plan was made.'
     const [moved] = await findMoved(here, drafts)
     return moved && findingText(moved)
   },

@@ -113,7 +113,7 @@ function itemRoutes(server: Router) {
   server.on(draftFromRealm, async (context) => {
     const { name, sourcePid, items: wanted } = context.body
     if (context.body.number === undefined && name === undefined)
-      throw new ApiError('BadRequest', { field: 'name', message: 'name must be given for a new change set.' })
+      throw new ApiError('BadRequest', { field: 'name', message: 'name is required for a new change set.' })
     const number = context.body.number ?? (await service.createSet(context, name ?? '', ''))
     await items.addDraftsFromRealm(context, await lockOpenSet(context, number), sourcePid, wanted)
     return service.readView(context, number)

@@ -98,7 +98,7 @@ function requireEditor({ caller, role, realm }: RealmContext, row: Pick<ChangeSe
   const isAuthor = findAccountId(caller) === row.author_id
   const own = role(realm.id)
   if (isAuthor || own === 'developer' || own === 'admin' || caller.kind === 'server') return
-  throw new ApiError('Forbidden', { message: 'Only the author of a change set, developers and admins may do this.' })
+  throw new ApiError('Forbidden', { message: 'Only the author of a change set, developers and admins can do this.' })
 }
 
 export async function createSet(context: RealmContext, name: string, description: string): Promise<number> {
@@ -107,7 +107,7 @@ export async function createSet(context: RealmContext, name: string, description
   await queries.lockNumbers(realm)
   const { next, open, all } = await queries.countSets(realm)
   if (open >= maxOpenChangeSets) {
-    const message = `A realm has at most ${maxOpenChangeSets} open change sets. Apply or cancel one first.`
+    const message = `Limit reached: ${maxOpenChangeSets} open change sets per realm. Apply or cancel one first.`
     throw new ApiError('BadRequest', { field: 'name', message })
   }
   if (all >= maxChangeSets) await queries.deleteOldest(realm, all - maxChangeSets + 1)
@@ -225,12 +225,12 @@ async function planForApproval(context: RealmContext, row: ChangeSetRow, at: num
   const { rules } = await readRules(context.realm)
   if (requiredApprovals(rules, ['publish']) === 0) return null
   if (at > context.now + maxAheadMs) {
-    const message = 'Where approval is needed a change set is scheduled at most 28 days ahead. Nothing was changed.'
+    const message = 'With approval, a change set can be scheduled at most 28 days ahead. Nothing was changed.'
     throw new ApiError('BadRequest', { field: 'applyAt', message })
   }
   const { plan } = await makeSetPlan(context, row, at)
   if (plan.faults.length === 0) return plan.id
-  const message = 'Checks found errors in the set: apply it by hand and say why. Nothing was changed.'
+  const message = 'Checks found errors in the set. Apply it by hand with a reason. Nothing was changed.'
   throw new ApiError('PlanHasFaults', { field: 'applyAt', message })
 }
 
@@ -261,7 +261,7 @@ async function removeEmpty(context: RealmContext, row: ChangeSetRow | undefined)
   if (!row) return context.unchanged()
   requireEditor(context, row)
   if ((await listDraftRows(context.realm, row.number)).length > 0)
-    throw new ApiError('NotUndoable', { message: 'The change set has changes by now. Cancel it instead.' })
+    throw new ApiError('NotUndoable', { message: 'The change set has changes. Cancel it instead.' })
   await queries.deleteSet(context.realm, row.number)
   context.change({
     subject: 'change-set',

@@ -52,7 +52,7 @@ async function storeWaiting(
   })
   const { count, bytes } = await sumUploads(realm)
   if (count >= maxWaiting || bytes + upload.size > maxWaitingBytes)
-    return `at most ${maxWaiting} contents of files, and 200 MB of them, wait in a realm to be applied.`
+    return `at most ${maxWaiting} uploads, with 200 MB in total, can wait in the change sets of a realm.`
   await insertUpload(realm, upload, new Date(now))
   return undefined
 }
@@ -71,7 +71,7 @@ const State = z.object({
   cohort: z.string(),
 })
 
-const fixedNameText = 'Games request the file by this. Upload another file for another one.'
+const fixedNameText = 'Games request the file with this id. It cannot be changed.'
 
 export const cloudFileDrafts: DraftKind = {
   reads: State,
@@ -84,7 +84,7 @@ export const cloudFileDrafts: DraftKind = {
     expiration: {
       title: 'Expires',
       'x-as': 'moment',
-      description: 'From this time clients no longer get the file. Leave empty for never.',
+      description: 'Clients no longer get the file after this time. Empty: never.',
     },
     content: { title: 'Content' },
   },
@@ -95,7 +95,7 @@ export const cloudFileDrafts: DraftKind = {
     trial: '',
     cohort: '',
   }),
-  madeElsewhere: 'is uploaded in the form of cloud files: choose Add in the change set.',
+  madeElsewhere: 'is uploaded in the form of cloud files. Choose Add in the change set.',
   idOf: (id, ...states) => {
     const state = states.map(toFileState).find((one) => one?.kind !== undefined)
     if (state?.kind === undefined || state.name === undefined || state.kind === 'cohort') return id
@@ -145,7 +145,7 @@ export const cloudFileDrafts: DraftKind = {
       if (!file)
         throw new ApiError('BadRequest', {
           field: 'items',
-          message: `cloud-file ${id} cannot come along: ${reason ?? 'its content is no longer stored.'} Nothing was changed.`,
+          message: `cloud-file ${id} cannot be included: ${reason ?? 'its content is no longer stored.'} Nothing was changed.`,
         })
       await files.put(object, file.content, maxCloudFileBytes)
     }

@@ -24,11 +24,11 @@ export async function restoreState(context: RealmContext, sid: number, state: un
   const target = { ...(row && toCloudFileState(row)), ...(state as CloudFileState) }
   const { object } = target.content
   const isKept = row !== undefined && (await lockVersion(realm, sid, { object })) !== undefined
-  if (!isKept && !(await takeUpload(realm, object))) reject('The content from before is no longer kept.')
+  if (!isKept && !(await takeUpload(realm, object))) reject('The previous content is no longer stored.')
   const namesake = await lockNamed(realm, target)
-  if (namesake && namesake.sid !== sid) reject(`Another file has the name ${target.name} by now.`)
+  if (namesake && namesake.sid !== sid) reject(`Another file now has the name ${target.name}.`)
   if (!isThere(row) && (await countFiles(realm)) >= maxCloudFiles)
-    reject(`The realm has ${maxCloudFiles.toLocaleString('en')} files, which is the most.`)
+    reject(`Limit reached: ${maxCloudFiles.toLocaleString('en')} files per realm.`)
   await putFile(context, sid, target)
 }
 

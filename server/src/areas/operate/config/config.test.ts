@@ -357,7 +357,7 @@ describe('defaults', () => {
     await developer.call(updateConfig, { body: { upserts: { 'zoo|cats': '3' } } })
     expect(await developer.send(resetConfig, { body: { keys: ['zoo|cats'] } })).toMatchObject({
       status: 400,
-      body: { field: 'keys', message: 'zoo|cats has no default; delete it instead.' },
+      body: { field: 'keys', message: 'zoo|cats has no default. Delete it instead.' },
     })
     expect((await read(developer)).config).toEqual({ 'zoo|cats': '3' })
   })

@@ -15,7 +15,7 @@ type Update = { upserts: Record<string, string | number | boolean>; deletes: rea
 export async function planConfigChange(context: RealmContext, { upserts, deletes }: Update): Promise<PlanWithSample> {
   const { realm, can } = context
   const both = deletes.find((name) => Object.hasOwn(upserts, name))
-  if (both !== undefined) reject('deletes', `${both} cannot be both set and deleted in one call.`)
+  if (both !== undefined) reject('deletes', `${both} cannot be set and deleted in the same call.`)
   const targetValues = new Map<string, string | null>([
     ...deletes.map((name) => [name, null] as const),
     ...Object.entries(upserts).map(([name, value]) => [name, String(value)] as const),
@@ -23,7 +23,7 @@ export async function planConfigChange(context: RealmContext, { upserts, deletes
   const secret = [...targetValues.keys()].find(isSecretKey)
   if (secret !== undefined) {
     const field = Object.hasOwn(upserts, secret) ? `upserts.${secret}` : 'deletes'
-    reject(field, `${secret} is a secret. Change it on the screen Config: everybody who sees a plan sees its values.`)
+    reject(field, `${secret} is a secret. Change it on the screen Config, because plans show their values.`)
   }
   const now = await readValues(context, [...targetValues.keys()])
   const rows = [...targetValues].flatMap(([key, after]): NewRow[] => {
@@ -45,7 +45,7 @@ export async function planConfigChange(context: RealmContext, { upserts, deletes
       title: `Change ${rows.length === 1 ? rows[0]?.key : count} in ${name}`,
       verb: `Change ${count}`,
       input: null,
-      warnings: ['Game clients are told at once and read the config anew.'],
+      warnings: ['Game clients reload the config immediately.'],
     },
     rows,
   )
@@ -66,7 +66,7 @@ export const setConfig: PlanKind = {
       rows.map(({ key }) => key),
     )
     const changedRow = rows.find(({ key, before }) => (now.get(key) ?? null) !== (before ?? null))
-    return changedRow && `Somebody has changed ${changedRow.key} since this plan was made.`
+    return changedRow && `Someone has changed ${changedRow.key} since the plan was made.`
   },
   async apply(context, _plan, rows) {
     const changes: ConfigChanges = new Map(rows.map(({ key, after }) => [key, (after ?? null) as string | null]))

@@ -73,7 +73,7 @@ export async function updateConfig(
   if (both !== undefined) {
     throw new ApiError('BadRequest', {
       field: 'deletes',
-      message: `${both} cannot be both set and deleted in one call.`,
+      message: `${both} cannot be set and deleted in the same call.`,
     })
   }
   await changeConfig(context, 'upserts', () => new Map([...deletes.map(deletedKey), ...asText(upserts)]))
@@ -85,7 +85,7 @@ const deletedKey = (name: string) => [name, null] as const
 export async function resetConfig(context: RealmContext, names: readonly string[]): Promise<void> {
   const unknown = names.find((name) => !findKnownKey(name))
   if (unknown !== undefined) {
-    throw new ApiError('BadRequest', { field: 'keys', message: `${unknown} has no default; delete it instead.` })
+    throw new ApiError('BadRequest', { field: 'keys', message: `${unknown} has no default. Delete it instead.` })
   }
   await changeConfig(context, 'keys', () => new Map(names.map(deletedKey)), 'config-defaults realm')
 }
@@ -157,7 +157,7 @@ async function changeConfig(
   if (added > 0 && now.size + added - removed > maxConfigKeys) {
     throw new ApiError('BadRequest', {
       field,
-      message: `A realm has at most ${maxConfigKeys} config keys; with this change there would be ${now.size + added - removed}. Nothing was changed.`,
+      message: `Limit: ${maxConfigKeys} config keys per realm. This change would make it ${now.size + added - removed}. Nothing was changed.`,
     })
   }
 

@@ -35,7 +35,7 @@ export async function saveBinaries(
   if ((await queries.countUploads(realm)) + items.length > maxOpenUploads) {
     throw new ApiError('BadRequest', {
       field: 'binary',
-      message: `binary would open more than the ${maxOpenUploads.toLocaleString('en')} uploads that a realm may have at once. Finish those that were begun, or wait an hour.`,
+      message: `binary exceeds the limit of ${maxOpenUploads.toLocaleString('en')} open uploads per realm. Finish open uploads, or wait one hour.`,
     })
   }
   const uploads = items.map(({ object, id, version }) => ({ object, id, version }))

@@ -187,7 +187,7 @@ test('an item that others are linked to is not retired without a word', async ()
   const developer = await app.as('developer')
   await publish(developer, { 'looks.oak': {}, 'items.shield': { look: { $link: 'looks.oak' } } })
   const { plan } = await developer.call(planPublish, { body: { upserts: [], deletes: ['looks.oak'] } })
-  expect(plan.faults).toEqual(['items.shield, look: is a link to looks.oak, which this manifest does not have.'])
+  expect(plan.faults).toEqual(['items.shield, look: links to looks.oak, which is not in this manifest.'])
 })
 
 test('an old fault of an item that stays as it is stops nobody', async () => {

@@ -151,7 +151,7 @@ async function checkMovedTypes(
       const newFindings = await check({ id, tags, properties: plainProperties(properties) }, draft)
       findings.add(
         id,
-        newFindings.map(({ field, reason }) => warningIn(field, `${reason} The type ${type} changes.`)),
+        newFindings.map(({ field, reason }) => warningIn(field, `${reason} The schema of ${type} changes.`)),
       )
     }
   }
@@ -179,7 +179,7 @@ function findLongest(id: string, of: (type: string) => ContentCheck | undefined)
 function linkFindings({ properties }: Pick<ContentRow, 'properties'>, isMissing: (id: string) => boolean): Finding[] {
   return Object.entries(properties).flatMap(([name, { $link, $links }]) => {
     const missing = [...($link ? [$link] : []), ...($links ?? [])].filter((id) => id !== '' && isMissing(id))
-    return missing.map((id) => errorIn(name, `is a link to ${id}, which this manifest does not have.`))
+    return missing.map((id) => errorIn(name, `links to ${id}, which is not in this manifest.`))
   })
 }
 
@@ -189,7 +189,7 @@ const fileId = /^files\.[\w.-]+$/
 function fileFindings(value: unknown, has: (id: string) => boolean, path = ''): Finding[] {
   if (typeof value === 'string')
     return fileId.test(value) && !has(value)
-      ? [warningIn(path, `names the file ${value}, which this manifest does not have.`)]
+      ? [warningIn(path, `is the file ${value}, which is not in this manifest.`)]
       : []
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, one]) => fileFindings(one, has, path ? `${path}.${name}` : name))

@@ -42,7 +42,7 @@ const Item = z
   })
   .catchall(ContentProperty.nullable())
   .refine((item) => Object.keys(item).every((name) => own.has(name) || name.startsWith(property)), {
-    message: `has fields that no item has; a property is called “${property}” and its name`,
+    message: `has unknown fields. A property is called “${property}” and its name`,
   })
 const own = new Set(['kind', 'tags', 'version', 'variants'])
 

@@ -75,7 +75,7 @@ export function gatherReferences(references: readonly ReferenceInput[]): Gathere
       const field = `references.${index}.version`
       throw new ApiError('BadRequest', {
         field,
-        message: `${field} names a second version of ${reference.id}; use one version per item.`,
+        message: `${field} is a second version of ${reference.id}. Use one version per item.`,
       })
     }
     if (gathered.both !== reference.visibility) gathered.both = 'both'

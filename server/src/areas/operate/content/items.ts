@@ -77,7 +77,10 @@ export async function save(
   for (const [index, { properties, variants }] of items.entries()) {
     if (isKeepable([properties, variants ?? null])) continue
     const at = `${field}.${index}.properties`
-    throw new ApiError('BadRequest', { field: at, message: `${at} must not contain NUL characters or broken text.` })
+    throw new ApiError('BadRequest', {
+      field: at,
+      message: `${at} must not contain NUL characters or invalid Unicode.`,
+    })
   }
   const added = await queries.insertItems(realm, items, findAuthorId(context), new Date(context.now))
   if (added.length === 0) context.unchanged()

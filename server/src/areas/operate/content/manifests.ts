@@ -89,7 +89,7 @@ function rejectFindings(checks: ContentChecks): never {
     errors.length > maxErrorsInMessage ? ` And ${(errors.length - maxErrorsInMessage).toLocaleString('en')} more.` : ''
   throw new ApiError('ContentChecksFailed', {
     field: 'references',
-    message: `Nothing was published. ${errors.slice(0, maxErrorsInMessage).map(findingText).join(' ')}${more} To publish it all the same, send why as “force”.`,
+    message: `Nothing was published. ${errors.slice(0, maxErrorsInMessage).map(findingText).join(' ')}${more} To publish anyway, send a reason as “force”.`,
     current: checks,
   })
 }
@@ -118,7 +118,7 @@ export async function publish(
   if (live.isArchived) throw new ApiError('ManifestArchived', { field: 'id' })
   const checksum = hashEntries(entries)
   if (checksum === emptyChecksum && live.version === unpublished && manifestId !== globalManifest) {
-    const message = `A new manifest needs at least one item: “${manifestId}” was not made.`
+    const message = `A new manifest needs at least one item. “${manifestId}” was not created.`
     throw new ApiError('BadRequest', { field: 'references', message })
   }
   if (checksum === live.checksum) {
@@ -167,7 +167,7 @@ export async function repeatManifest(context: RealmContext, uid: string): Promis
 
 /** Archive and unarchive cannot be planned. */
 const noArchivePlan =
-  'Archiving cannot be approved: publish the manifest without its items, or its items in another one, and ask for approval of that plan.'
+  'Archiving cannot be approved. Instead, publish the manifest without its items and request approval of that plan.'
 
 export async function archiveManifest(
   context: RealmContext,

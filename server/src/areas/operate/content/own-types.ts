@@ -34,16 +34,14 @@ type Fault = { path: string[]; message: string }
 function findFaults(schema: unknown, path: string[] = [], counted = { fields: 0 }): Fault[] {
   counted.fields += 1
   if (counted.fields > maxFields)
-    return counted.fields === maxFields + 1
-      ? [{ path, message: `is the field after the ${maxFields}th, which is too many` }]
-      : []
-  if (path.length > 3 * maxDepth) return [{ path, message: `is deeper than ${maxDepth} levels` }]
+    return counted.fields === maxFields + 1 ? [{ path, message: `exceeds the limit of ${maxFields} fields` }] : []
+  if (path.length > 3 * maxDepth) return [{ path, message: `exceeds the limit of ${maxDepth} levels` }]
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema))
-    return [{ path, message: 'must be a JSON Schema, which is an object' }]
+    return [{ path, message: 'must be a JSON Schema object' }]
   const faults: Fault[] = []
   for (const word of Object.keys(schema))
     if (!knownWords.has(word) && !word.startsWith('x-'))
-      faults.push({ path: [...path, word], message: 'is a word of JSON Schema that is not supported here' })
+      faults.push({ path: [...path, word], message: 'is an unsupported keyword of JSON Schema' })
   const {
     type,
     properties,
@@ -158,7 +156,7 @@ export const checkOwnType =
     const type = id.slice(ownTypesPrefix.length + 1)
     const name = TypeName.safeParse(type)
     if (builtIn.has(type))
-      return [errorIn('', `describes ${type}, which is a type of Regent. Describe a subtype, such as ${type}.special.`)]
+      return [errorIn('', `describes ${type}, a built-in type. Describe a subtype, such as ${type}.special.`)]
     const parsed = OwnType.safeParse(withoutNulls(properties))
     return [...(name.success ? [] : toFindings(name.error)), ...(parsed.success ? [] : toFindings(parsed.error))]
   }
@@ -168,7 +166,7 @@ export const typeOfTypes: ContentType = {
   title: 'Content type',
   plural: 'Content types',
   group: 'own',
-  description: 'Describes the items of a type: content-types.islands describes islands.…',
+  description: 'Schema of the items of a type. content-types.islands is the schema of islands.…',
   reads: OwnType,
   fields: {
     title: { title: 'Name of one item', description: 'Such as “Island”.', 'x-private': true },
@@ -182,7 +180,7 @@ export const typeOfTypes: ContentType = {
     },
     start: {
       title: 'A new item',
-      description: 'The properties that it begins with.',
+      description: 'Initial properties of a new item.',
       'x-as': 'json',
       'x-private': true,
     },

@@ -48,13 +48,13 @@ export async function planPublish(
   const list = await requireList(realm, live.checksum)
   const unknown = deletes.find((one) => !list.byId.has(one))
   if (unknown !== undefined) {
-    throw new ApiError('BadRequest', { field: 'deletes', message: `deletes: ${id} does not name ${unknown}.` })
+    throw new ApiError('BadRequest', { field: 'deletes', message: `deletes: ${id} does not contain ${unknown}.` })
   }
   const distinctIds = new Set([...upserts.map((one) => one.id), ...deletes, ...references.map((one) => one.id)])
   if (distinctIds.size < upserts.length + deletes.length + references.length) {
     throw new ApiError('BadRequest', {
       field: 'upserts',
-      message: 'upserts, deletes and references name an item twice.',
+      message: 'upserts, deletes and references contain an item twice.',
     })
   }
   const there = await readSavedEntries(context, references)
@@ -96,7 +96,7 @@ async function readSavedEntries(
     // The visibility of a planned item of content follows from its properties.
     const isThere = head?.kind === 'text' || (head?.kind === 'binary' && head.object !== null)
     if (!head || !isThere) {
-      const message = `references.${index}: version ${version} of ${id} is no text and no uploaded binary of this realm. Nothing was planned.`
+      const message = `references.${index}: version ${version} of ${id} is neither a text nor an uploaded binary of this realm. Nothing was planned.`
       throw new ApiError('ContentReferenceMissing', { field: `references.${index}`, message })
     }
     const { kind, checksum, created_at: created } = head
@@ -167,8 +167,8 @@ async function planTargets(context: RealmContext, { kind, does, from = '' }: Pub
   const online = await countOnline(realm, now)
   const removed = rows.filter(({ after }) => after === null).length
   const warnings = [
-    `Games of ${here?.name ?? realm.id} are told at once and read it anew${online > 0 ? `: ${formatQuantity(online, 'player')} online now` : ''}.`,
-    ...(removed > 0 ? [`${formatQuantity(removed, 'item')} will no longer be there.`] : []),
+    `Game clients of ${here?.name ?? realm.id} reload it immediately${online > 0 ? `: ${formatQuantity(online, 'player')} online now` : ''}.`,
+    ...(removed > 0 ? [`${formatQuantity(removed, 'item')} will be removed.`] : []),
     ...formatFindings(allFindings.warnings),
   ]
   return makePlan(
@@ -242,7 +242,7 @@ function publishing(
     async whatMoved(context, { input }) {
       for (const { id, base } of (input as Input).targets) {
         const live = await readLive(realmOfPlan(context).realm, id)
-        if (live.checksum !== base) return `Somebody has published ${id} since this plan was made.`
+        if (live.checksum !== base) return `Someone has published ${id} since the plan was made.`
       }
       return undefined
     },
@@ -254,7 +254,7 @@ function publishing(
         if (live.checksum === target.checksum) continue
         if (live.checksum !== target.base)
           throw new ApiError('PlanMoved', {
-            message: `Somebody has published ${target.id} since this plan was made. Nothing was changed; make a new plan.`,
+            message: `Someone has published ${target.id} since the plan was made. Nothing was changed. Make a new plan.`,
           })
         await make(here, target, reason ?? undefined)
       }

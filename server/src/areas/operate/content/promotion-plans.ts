@@ -15,7 +15,7 @@ export async function planServices(context: RealmContext, input: PromotionInput)
   if (promotions.includes('content'))
     throw new ApiError('BadRequest', {
       field: 'promotions',
-      message: 'promotions must name content alone, or what is not content: each is a plan of its own.',
+      message: 'promotions must contain either content or other records. Each needs its own plan.',
     })
   if (promotions.includes('microservices') && !can('deploy manifest', realm.id))
     throw new ApiError('Forbidden', {
@@ -33,7 +33,7 @@ export async function planServices(context: RealmContext, input: PromotionInput)
       title: `Promote ${what} from ${from} to ${await realmName(realm)}`,
       verb: `Promote ${what}`,
       input: { sourcePid, promotions } satisfies PromotionInput,
-      warnings: promotions.includes('microservices') ? ['The services of this realm are deployed anew.'] : [],
+      warnings: promotions.includes('microservices') ? ['The services of this realm are deployed again.'] : [],
     },
     await buildRows(context, { sourcePid, promotions }),
   )
@@ -62,7 +62,7 @@ export const promoteServicesTextsPlan: PlanKind = {
     const isSame = rows.every(({ key, before, after }) =>
       now.some((row) => row.key === key && (row.before ?? null) === before && row.after === after),
     )
-    return isSame ? undefined : 'What is in one of the realms was changed since.'
+    return isSame ? undefined : 'One of the realms has changed since.'
   },
   async apply(context, { input }, rows) {
     const { sourcePid } = input as PromotionInput

@@ -17,7 +17,7 @@ type PromotionRequest = {
 /** The realm to promote from: a different realm whose content the caller may see. */
 async function requireSource(context: RealmContext, sourcePid: string): Promise<RealmContext> {
   if (sourcePid === context.realm.id) {
-    throw new ApiError('BadRequest', { field: 'sourcePid', message: 'sourcePid must name a different realm.' })
+    throw new ApiError('BadRequest', { field: 'sourcePid', message: 'sourcePid must be a different realm.' })
   }
   return inNamedRealm(context, sourcePid, 'sourcePid')
 }

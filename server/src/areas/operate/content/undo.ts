@@ -51,14 +51,14 @@ export const manifest: Undoable = {
     const [first] = (await checkContent(inRealm, manifestId, now.entries, next)).errors
     if (first)
       throw new ApiError('NotUndoable', {
-        message: `What was published since does not fit to it: ${findingText(first)} Nothing was undone.`,
+        message: `It conflicts with later publications: ${findingText(first)} Nothing was undone.`,
       })
     await publish(inRealm, manifestId, next, { origin: 'undone' })
   },
 }
 
 export const content: Irreversible = {
-  irreversible: 'A saved version stays, and changes nothing until a manifest names it. Publish a manifest without it.',
+  irreversible: 'Saved versions cannot be deleted. Publish a manifest without this version.',
 }
 
 export const manifestArchive: Undoable = {

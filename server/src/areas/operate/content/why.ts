@@ -47,21 +47,21 @@ function explain({ now }: RealmContext, id: string, live: Live, entry: Entry | u
       unmet: 'The realm has not published any content.',
     },
     {
-      name: 'The live manifest names it',
+      name: 'In the live manifest',
       isMet: entry !== undefined,
       value: asText(entry ? `version ${entry.version}` : 'not named'),
       needed: asText('named'),
-      unmet: 'The live manifest does not name it: it is a draft, or was retired.',
+      unmet: 'It is not in the live manifest. It is a draft, or was retired.',
     },
     {
-      name: 'Game clients may read it',
+      name: 'Game clients can read it',
       isMet: entry === undefined ? undefined : isPublic(entry),
       ...(entry && { value: asText(isPublic(entry) ? 'public' : 'private') }),
       needed: asText('public'),
-      unmet: 'It is private: only game servers read it.',
+      unmet: 'It is private. Only game servers can read it.',
     },
     {
-      name: 'Its tags are those that the client asks for',
+      name: 'It has the tags that the client requests',
       // The client selects by tags; the server does not have the result.
       isMet: undefined,
       ...(entry && { value: asText(entry.tags.join(', ') || 'no tags') }),
@@ -69,7 +69,7 @@ function explain({ now }: RealmContext, id: string, live: Live, entry: Entry | u
       unmet: '',
     },
   ]
-  const judgement = judge(now, conditions, 'Every client of the realm can read it, also this player’s.')
+  const judgement = judge(now, conditions, 'All clients of the realm can read it, including this player’s.')
   return {
     thing: { ...toThing(id), ...(entry === undefined && { detail: 'not live' }) },
     rules: { text: `Manifest ${live.uid}` },

@@ -100,7 +100,7 @@ export class LogIntake {
     const were = count.leftOut === 1 ? 'line was' : 'lines were'
     this.#addLine(count.source, {
       level: 'Warning',
-      text: `${number} ${were} left out: of a service, ${maxLines} lines are kept in a second.`,
+      text: `${number} ${were} dropped. The limit is ${maxLines} lines per service and second.`,
     })
     count.leftOut = 0
   }

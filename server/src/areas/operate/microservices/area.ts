@@ -17,8 +17,8 @@ const states = ['starting', 'running', 'waiting', 'failed'] as const
 /** Exports the number of services by state as a metric. It has no names, since they belong to the organizations. */
 function serviceMetrics(registry: Registry, db: Db): void {
   const described = {
-    regent_services: { help: 'Services that are on, by state: starting, running, waiting, failed.', label: 'state' },
-    regent_service_restarts: { help: 'How often the services that are on were started again since they were.' },
+    regent_services: { help: 'Enabled services by state: starting, running, waiting, failed.', label: 'state' },
+    regent_service_restarts: { help: 'Restarts of the enabled services since they were enabled.' },
   }
   sharedGauges(registry, described, async () => {
     const rows = await countStates(db)

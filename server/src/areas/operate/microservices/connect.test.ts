@@ -70,12 +70,12 @@ test('who has not the key of the realm, or says something wrong, is told why, an
   const { isRefused } = wireClosings
   expect(await ask({ key: 'guess' })).toEqual({
     code: isRefused,
-    reason: 'signature: it was not made with the secret of this realm.',
+    reason: 'signature: it was not created with the secret of this realm.',
   })
   expect((await ask({ key: 'guess', name: 'another' })).code).toBe(isRefused)
   expect(await ask({ realm: `${app.cid}.DE_1` })).toEqual({
     code: isRefused,
-    reason: `realm: there is no realm ${app.cid}.DE_1. It must be {cid}.{pid}.`,
+    reason: `realm: ${app.cid}.DE_1 does not exist. It must be {cid}.{pid}.`,
   })
   expect((await ask({ name: 'micro_hello' })).reason).toContain('name: must be a letter, then letters')
   expect((await ask({ version: 'a b' })).reason).toContain('version: must be a letter or digit')
@@ -90,7 +90,7 @@ test('who has not the key of the realm, or says something wrong, is told why, an
     )
   await vi.waitFor(async () => {
     const said = (await lines()).join('\n')
-    expect(said).toContain('hello: An instance was not let in. signature: it was not made with the secret')
+    expect(said).toContain('hello: An instance was rejected. signature: it was not created with the secret')
     expect(said).toContain('connect: Instance one was not let in. name: must be a letter')
     expect(said).not.toContain(secret)
     // Whoever has not the key cannot fill the log.
@@ -119,7 +119,7 @@ test('an address has only so many connections that wait to register', async () =
   const waiting = await Promise.all(Array.from({ length: 20 }, () => knockRaw(url)))
   await Promise.all(waiting.map((one) => one.next('challenge')))
   const more = await knockRaw(url)
-  expect((await more.closed).reason).toBe('Too many connections of your address wait to register.')
+  expect((await more.closed).reason).toBe('Too many unregistered connections from your address.')
   for (const { socket } of waiting) socket.terminate()
   await Promise.all(waiting.map(({ closed }) => closed))
   await vi.waitFor(async () => {
@@ -137,7 +137,7 @@ test('a realm has only so many instances, on all servers together; each that goe
   const second = await connect({ instance: 'b' }, undefined, { at: otherUrl })
   const third = await knockRaw(otherUrl)
   await third.register(app, { instance: 'c' })
-  expect((await third.closed).reason).toBe('The realm has 2 instances already (SERVICE_SOCKETS_PER_REALM).')
+  expect((await third.closed).reason).toBe('Limit reached: 2 instances per realm (SERVICE_SOCKETS_PER_REALM).')
   await leave(first)
   await vi.waitFor(async () => expect(await connections()).toHaveLength(1), soon)
   const again = await connect({ instance: 'c' })
@@ -258,7 +258,7 @@ test('a server that stops lets its instances finish, and tells them to connect a
   await untilEmpty()
   service.send({ type: 'answer', id: frame.id, status: 200, body: 'finished' })
   expect((await asked).body).toBe('finished')
-  expect(await service.closed).toEqual({ code: 1012, reason: 'The server stops; connect again.' })
+  expect(await service.closed).toEqual({ code: 1012, reason: 'The server is stopping. Connect again.' })
   await stopped
   await stopping.close()
 })

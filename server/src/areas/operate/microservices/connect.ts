@@ -79,18 +79,18 @@ export function serviceSocket(
     const organization = await directory.find(cid)
     const realm = organization?.realms.get(pid)
     if (!organization || !realm) {
-      throw new ConnectionRefused(`realm: there is no realm ${scope}. It must be {cid}.{pid}.`)
+      throw new ConnectionRefused(`realm: ${scope} does not exist. It must be {cid}.{pid}.`)
     }
     let isProven = false
     const rejectClient = (text: string) => {
       const who = isProven ? `Instance ${instance}` : 'An instance'
-      logRejection(pid, name, `${who} was not let in. ${text}`, isProven)
+      logRejection(pid, name, `${who} was rejected. ${text}`, isProven)
       return new ConnectionRefused(text)
     }
     if (realm.isArchived) throw rejectClient('The realm is archived.')
     const secret = vault.open(realm.secret)
     if (!isSignedWith(secret, claim, nonce))
-      throw rejectClient('signature: it was not made with the secret of this realm.')
+      throw rejectClient('signature: it was not created with the secret of this realm.')
     isProven = true
     if (needsConfirmation(organization, settings)) throw rejectClient(new ApiError('EmailNotConfirmed').message)
     const registration = orReject(() => readRegistration(claim), rejectClient)
@@ -118,7 +118,7 @@ export function serviceSocket(
     const wire = createWire(socket)
     const leave = strangers.take({ [toNetwork(address)]: maxUnregistered })
     if (!leave) {
-      wire.close(wireClosings.isRefused, 'Too many connections of your address wait to register.')
+      wire.close(wireClosings.isRefused, 'Too many unregistered connections from your address.')
       return
     }
     const late = setTimeout(
@@ -137,12 +137,12 @@ export function serviceSocket(
       if (!isTold) app.log.warn({ err: error }, 'a service could not be connected')
       wire.close(
         isTold ? code : 1011,
-        isTold && error instanceof Error ? error.message : 'The server failed; try again.',
+        isTold && error instanceof Error ? error.message : 'The server failed. Try again.',
       )
     }
     socket.on('message', (data, isBinary) => {
       if (!wire.isOpen()) return
-      if (isBinary) return wire.close(wireClosings.isInvalid, 'Frames must be texts.')
+      if (isBinary) return wire.close(wireClosings.isInvalid, 'Frames must be text.')
       const text = String(data)
       if (hub.find(id)) {
         try {
@@ -167,7 +167,7 @@ export function serviceSocket(
       clearInterval(ping)
       clearTimeout(late)
       leave()
-      hub.remove(id).catch((error) => app.log.warn({ err: error }, 'a connected service could not be signed off'))
+      hub.remove(id).catch((error) => app.log.warn({ err: error }, 'a connected service could not be unregistered'))
     })
     socket.on('error', (error) => app.log.debug({ err: error }, 'the socket of a service failed'))
     void wire.send({ type: 'challenge', protocol: 1, nonce }).catch(() => {})

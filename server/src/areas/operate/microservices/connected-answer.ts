@@ -66,7 +66,7 @@ export function answerHeaders(headers: Record<string, string | string[]>): Map<s
       for (const one of values) validateHeaderValue(name, one)
     } catch {
       throw new ApiError('MicroserviceFailed', {
-        message: `The service answered with the header ${name}, which is not valid.`,
+        message: `The service returned an invalid header: ${name}.`,
       })
     }
     if (name.toLowerCase() !== 'content-length') read.set(name.toLowerCase(), values)

@@ -111,7 +111,7 @@ test('what was sent to an instance that goes is answered 502; what was not goes 
   expect((await call('/work')).json()).toMatchObject({
     status: 502,
     error: 'MicroserviceFailed',
-    message: 'The instance gone of hello left before it answered. It may have carried the call out or not.',
+    message: 'The instance gone of hello disconnected before it answered. The call may or may not have been executed.',
   })
   await gone.closed
   await untilEmpty()
@@ -202,7 +202,7 @@ test('an instance that says it is ill gets no calls until it is well again', asy
   await vi.waitFor(async () => expect(await connections()).toMatchObject([{ state: 'failing' }]), soon)
   expect((await call('/work')).json()).toMatchObject({
     status: 503,
-    message: 'The service hello takes no calls: It answered /admin/HealthCheck with status 503.',
+    message: 'The service hello accepts no calls. It returned status 503 for /admin/HealthCheck.',
   })
   status = 200
   await vi.waitFor(async () => expect(await connections()).toMatchObject([{ state: 'healthy' }]), soon)

@@ -59,7 +59,7 @@ export async function callConnected(
   }
   if (answer.headers[answeredHeader] !== undefined) return answer
   const errorBody = (await json(answer).catch(() => ({}))) as { message?: string; error?: ErrorCode }
-  const { message = 'The server that holds the connection could not pass the call on.', error } = errorBody
+  const { message = 'The server with the connection could not forward the call.', error } = errorBody
   if (answer.headers[notSentHeader] !== undefined) return undefined
   throw new ApiError(forwardedErrors.find((code) => code === error) ?? 'MicroserviceNotRunning', { message })
 }
@@ -94,7 +94,7 @@ export function serveConnectedCalls(
       const service = hub.find(id)
       if (service) {
         const answering = service.call({ ...call, body: body && { content: body, limit } })
-        if (!answering) throw reject('It takes no more calls at the moment.')
+        if (!answering) throw reject('All instances are at capacity.')
         const answer = await answering
         return forwardResponse(reply, answer.statusCode, answer.headers, answer)
       }

@@ -143,7 +143,7 @@ export class ConnectedService {
     if (body !== undefined && !answer.add(decodeChunk({ body, encoding }))) {
       const kilobytes = wireLimits.windowBytes / 1024
       throw new ApiError('MicroserviceFailed', {
-        message: `The service sent more than ${kilobytes} KB of an answer before they were read.`,
+        message: `The service sent more than ${kilobytes} KB before the client read them.`,
       })
     }
     if (more) return
@@ -170,7 +170,7 @@ export class ConnectedService {
   /** The connection was closed: calls that were sent may or may not have been executed. */
   onClosed(): void {
     const { name, instance } = this.registration
-    const message = `The instance ${instance} of ${name} left before it answered. It may have carried the call out or not.`
+    const message = `The instance ${instance} of ${name} disconnected before it answered. The call may or may not have been executed.`
     const calls = [...this.#calls.values()]
     this.#calls.clear()
     for (const call of calls) this.#end(call, new ApiError('MicroserviceFailed', { message }))
@@ -194,9 +194,9 @@ export class ConnectedService {
     const healthCall = { method: 'POST', path: healthPath, headers, timeoutMs: healthTimeoutMs }
     const answer = await this.call(healthCall, false)?.catch(() => undefined)
     answer?.destroy()
-    if (!answer) return `It did not answer ${healthPath}.`
+    if (!answer) return `It did not respond to ${healthPath}.`
     const { statusCode } = answer
-    return statusCode >= 500 && statusCode !== 501 ? `It answered ${healthPath} with status ${statusCode}.` : undefined
+    return statusCode >= 500 && statusCode !== 501 ? `It returned status ${statusCode} for ${healthPath}.` : undefined
   }
 
   #send(frame: ServerFrame): void {

@@ -118,7 +118,7 @@ createServer((request, response) => {
 test('where the new version does not start, the old one stays in service and the state says why', async () => {
   await run.image(app.alias, 'hello', 'v3', 'process.exit(1)')
   await deploy('v3')
-  const problem = 'Version v3 did not start: It ended with code 1. Version v2 still runs.'
+  const problem = 'Version v3 did not start: It ended with code 1. Version v2 is still running.'
   await until({ running: true, state: 'running', imageId: 'v2', isCurrent: false, problem })
   expect(await call('/fast')).toBe('200 v2')
   const before = await statusOf()
@@ -200,7 +200,7 @@ test('one that keeps too much in its folder is ended', async () => {
   await run.supervisor.measure()
   expect(await statusOf()).toMatchObject({
     state: 'waiting',
-    problem: 'It keeps more than 10,000 files in its folder.',
+    problem: 'It has more than 10,000 files in its folder.',
   })
 })
 

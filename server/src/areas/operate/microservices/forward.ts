@@ -45,7 +45,7 @@ export async function callService(
     if (!targetInstance) {
       const isRunning = running?.state === 'running'
       if (!isRunning) throw whyNotConnected(rows, routed) ?? (await notRunning(realm, service, running))
-      throw await notRunning(realm, service, { problem: 'it takes no calls at the moment.' })
+      throw await notRunning(realm, service, { problem: 'it accepts no calls.' })
     }
     tried.add(targetInstance.id)
     const endCall = countCall(targetInstance.id)
@@ -97,5 +97,5 @@ async function notRunning(realm: Realm, name: string, instance: { problem: strin
   const service = manifest?.services.find(({ serviceName }) => serviceName === name)
   if (!service) return new ApiError('MicroserviceNotFound')
   const why = service.enabled ? (instance?.problem ?? 'it is being started.') : 'it is switched off.'
-  return new ApiError('MicroserviceNotRunning', { message: `The service ${name} does not run: ${why}` })
+  return new ApiError('MicroserviceNotRunning', { message: `The service ${name} is not running: ${why}` })
 }

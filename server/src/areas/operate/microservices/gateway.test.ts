@@ -318,7 +318,7 @@ describe('a service that another server runs', () => {
       503,
       {
         error: 'MicroserviceNotRunning',
-        message: 'The server that runs the service, at http://127.0.0.1:1, does not answer.',
+        message: 'The server of the service, http://127.0.0.1:1, does not respond.',
       },
     ])
   })

@@ -114,7 +114,7 @@ function isOfAdmin(path: string): boolean {
   try {
     return decodeURIComponent(first ?? '').toLowerCase() === 'admin'
   } catch {
-    throw new ApiError('BadRequest', { message: 'The address is not valid.' })
+    throw new ApiError('BadRequest', { message: 'The URL is not valid.' })
   }
 }
 
@@ -175,10 +175,10 @@ export async function callAsAdmin(context: Asking, method: string, what: string)
   if (answer.statusCode !== 200) {
     answer.destroy()
     throw new ApiError('MicroserviceFailed', {
-      message: `The service answered /admin/${what} with status ${answer.statusCode}.`,
+      message: `The service returned status ${answer.statusCode} for /admin/${what}.`,
     })
   }
-  const tooLarge = () => new ApiError('MicroserviceFailed', { message: `The answer to /admin/${what} is too large.` })
+  const tooLarge = () => new ApiError('MicroserviceFailed', { message: `The response of /admin/${what} is too large.` })
   const text = (await readAll(answer, maxAdminBytes, tooLarge)).toString('utf8')
   try {
     return parseJson(text)

@@ -48,7 +48,7 @@ export function runServices(jobs: Jobs, { services, app, log, logs }: RunOptions
           }
         } catch (error) {
           // Running services continue without the database until the lease ends.
-          log.error({ err: error }, 'looking after services fails; it will be tried again')
+          log.error({ err: error }, 'supervising services failed; retrying')
         }
         await sleep(secondMs, signal)
       }

@@ -25,7 +25,7 @@ export const service = record({
 export const serviceConnection = record({
   kind: 'service-connection',
   undo: {
-    irreversible: 'A service connects by itself. Start its process again.',
+    irreversible: 'A service connects on its own. Restart its process.',
   },
 })
 

@@ -353,9 +353,9 @@ describe('a service that is run', () => {
         state: 'running',
         imageId: 'v1',
         isCurrent: false,
-        problem: `Version v2 did not start: ${app.alias}/hello/v2/main.mjs leads out of its folder. Version v1 still runs.`,
+        problem: `Version v2 did not start: ${app.alias}/hello/v2/main.mjs is outside its folder. Version v1 is still running.`,
       },
-      { state: 'failed', problem: `There is no ${app.alias}/lost/v1/main.mjs in SERVICES_DIR.` },
+      { state: 'failed', problem: `${app.alias}/lost/v1/main.mjs does not exist in SERVICES_DIR.` },
     ])
   })
 
@@ -371,7 +371,7 @@ describe('a service that is run', () => {
       ['hello', 'shared'].map((serviceName) => ({
         serviceName,
         running: false,
-        problem: `There is no ${other.alias}/${serviceName}/v1/main.mjs in SERVICES_DIR.`,
+        problem: `${other.alias}/${serviceName}/v1/main.mjs does not exist in SERVICES_DIR.`,
       })),
     )
     await deploy(stranger, [])

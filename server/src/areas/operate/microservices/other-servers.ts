@@ -66,14 +66,14 @@ export async function callElsewhere(
 ): Promise<IncomingMessage> {
   const path = `${internalPath}/${pid}/${service}${call.path}`
   const notRunningError = new ApiError('MicroserviceNotRunning', {
-    message: `The server that runs the service, at ${address}, does not answer.`,
+    message: `The server of the service, ${address}, does not respond.`,
   })
   const answer = await callOtherServer({ origin: address, path }, call, signature, () => notRunningError)
   if (answer.headers[answeredHeader] !== undefined) return answer
   const { message } = (await json(answer).catch(() => ({}))) as { message?: string }
   throw answer.statusCode === 401
     ? new ApiError('MicroserviceNotRunning', {
-        message: 'The server that runs the service has another SECRET_KEY. Give all servers the same one.',
+        message: 'The server of the service has a different SECRET_KEY. Use the same one on all servers.',
       })
     : new ApiError('MicroserviceNotRunning', { ...(message !== undefined && { message }) })
 }

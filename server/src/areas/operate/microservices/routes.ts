@@ -82,6 +82,6 @@ export function microserviceRoutes(server: Router, { live }: Services) {
   server.on(getServiceDocs, async (context) => {
     const document = await callAsAdmin(context, 'GET', 'Docs')
     if (typeof document === 'object' && document !== null && !Array.isArray(document)) return { ...document }
-    throw new ApiError('MicroserviceFailed', { message: 'The service did not answer with an OpenAPI document.' })
+    throw new ApiError('MicroserviceFailed', { message: 'The service did not return an OpenAPI document.' })
   })
 }

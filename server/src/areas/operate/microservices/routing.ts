@@ -81,11 +81,11 @@ export function whyNotConnected(
   const able = forAll.filter(({ routes }) => acceptsRoute(routes, method, path))
   const bare = path.split('?')[0]
   if (able.length === 0) {
-    return new ApiError('NotFound', { message: `No connected instance of ${service} takes ${method} ${bare}.` })
+    return new ApiError('NotFound', { message: `No connected instance of ${service} accepts ${method} ${bare}.` })
   }
   const ill = able.find(({ state }) => state !== 'healthy')
   const why = ill
-    ? (ill.last_error ?? 'Its connected instances have not answered their health check yet.')
-    : 'Its connected instances take no more calls at the moment.'
-  return new ApiError('MicroserviceNotRunning', { message: `The service ${service} takes no calls: ${why}` })
+    ? (ill.last_error ?? 'Its instances have not passed the health check yet.')
+    : 'All instances are at capacity.'
+  return new ApiError('MicroserviceNotRunning', { message: `The service ${service} accepts no calls. ${why}` })
 }

@@ -115,7 +115,7 @@ export class ServiceHub {
       const realm = { db: transaction as typeof db, id: pid }
       const limit = settings.serviceSocketsPerRealm
       if ((await queries.countServiceConnections(realm, clock(), row)) >= limit) {
-        throw new ConnectionRefused(`The realm has ${limit} instances already (SERVICE_SOCKETS_PER_REALM).`)
+        throw new ConnectionRefused(`Limit reached: ${limit} instances per realm (SERVICE_SOCKETS_PER_REALM).`)
       }
       return queries.upsertServiceConnection(realm.db, clock(), row)
     })
@@ -223,7 +223,7 @@ export class ServiceHub {
         await this.#renew()
         await this.#readConfigs()
       } catch (error) {
-        this.#options.log.warn({ err: error }, 'connected services could not be kept up; it will be tried again')
+        this.#options.log.warn({ err: error }, 'connected services could not be renewed; retrying')
       }
     }
     this.#queue = this.#queue.then(beat)
@@ -233,7 +233,9 @@ export class ServiceHub {
   /** Writes the lines of the instances. */
   #flush(): Promise<void> {
     const flush = () =>
-      this.#logs.flush().catch((error) => this.#options.log.warn({ err: error }, 'lines of services could not be kept'))
+      this.#logs
+        .flush()
+        .catch((error) => this.#options.log.warn({ err: error }, 'log lines of services could not be stored'))
     this.#queue = this.#queue.then(flush)
     return this.#queue
   }
@@ -255,7 +257,7 @@ export class ServiceHub {
         link.wire.close(wireClosings.isReplaced, 'The same instance has connected again.')
       } else {
         // This process was blocked until it counted as dead.
-        link.wire.close(wireClosings.isRestarting, 'The server lost sight of the connection; connect again.')
+        link.wire.close(wireClosings.isRestarting, 'The server lost the connection. Connect again.')
       }
     }
   }
@@ -307,12 +309,12 @@ export class ServiceHub {
     if (links.length > 0) {
       await queries
         .deleteServiceConnections(this.#options.services.db, [...this.#links.keys()])
-        .catch((error) => this.#options.log.warn({ err: error }, 'connected services could not be signed off'))
+        .catch((error) => this.#options.log.warn({ err: error }, 'connected services could not be unregistered'))
     }
     const until = performance.now() + drainTimeoutMs
     const isBusy = () => links.some(({ service, wire }) => wire.isOpen() && service.outstanding > 0)
     while (isBusy() && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, drainStepMs))
-    for (const { wire } of links) wire.close(wireClosings.isRestarting, 'The server stops; connect again.')
+    for (const { wire } of links) wire.close(wireClosings.isRestarting, 'The server is stopping. Connect again.')
   }
 
   /** Writes the last lines. */

@@ -136,7 +136,7 @@ function checkManifest(before: Deployed, { services, storages }: Deployed): void
   storages.forEach(({ id, enabled, archived }, index) => {
     if (ids.has(id)) throw toError(`storageReferences.${index}.id`, 'is listed twice.')
     if (enabled && archived)
-      throw toError(`storageReferences.${index}.archived`, 'a store that is on cannot be archived.')
+      throw toError(`storageReferences.${index}.archived`, 'an enabled storage object cannot be archived.')
     ids.add(id)
   })
   const isOn = new Set(storages.filter(({ enabled }) => enabled).map(({ id }) => id))
@@ -147,7 +147,7 @@ function checkManifest(before: Deployed, { services, storages }: Deployed): void
     // Not all file systems and hosts are case-sensitive.
     if (names.has(serviceName.toLowerCase())) throw toError(`${field}.serviceName`, 'is listed twice.')
     names.add(serviceName.toLowerCase())
-    if (enabled && service.archived) throw toError(`${field}.archived`, 'a service that is on cannot be archived.')
+    if (enabled && service.archived) throw toError(`${field}.archived`, 'an enabled service cannot be archived.')
     const current = before.services.find((one) => one.serviceName === serviceName)
     const isSwitched = enabled !== (current?.enabled ?? false)
     for (const { id } of dependencies) {
@@ -158,13 +158,13 @@ function checkManifest(before: Deployed, { services, storages }: Deployed): void
       if (enabled && !isSwitched && storage >= 0 && wasOn.has(id)) {
         throw toError(
           `storageReferences.${storage}.enabled`,
-          `the service ${serviceName} is on and depends on ${id}.`,
+          `the enabled service ${serviceName} depends on ${id}.`,
           'StorageDependency',
         )
       }
       throw toError(
         `${field}.dependencies`,
-        `the status of ${serviceName} can be changed only while its store ${id} is on.`,
+        `the status of ${serviceName} can change only while its storage object ${id} is enabled.`,
         'StorageDependency',
       )
     }
@@ -175,10 +175,7 @@ function checkManifest(before: Deployed, { services, storages }: Deployed): void
 function checkCount(before: Deployed, after: Deployed, maxServices: number): void {
   const [had, has] = [before, after].map(({ services }) => services.filter(({ enabled }) => enabled).length)
   if (has !== undefined && has > maxServices && has > (had ?? 0))
-    throw toError(
-      'manifest',
-      `at most ${maxServices} services of a realm may be on at the same time (SERVICES_PER_REALM).`,
-    )
+    throw toError('manifest', `at most ${maxServices} services per realm can be enabled (SERVICES_PER_REALM).`)
 }
 
 /** The running services next to the deployed ones. */

@@ -26,7 +26,7 @@ test('each realm has credentials of its own, which stay the same', () => {
 
 test('one password for all realms is refused where strangers sign up', () => {
   const STORAGE_URL = 'mongodb://user:password@store.test/realm_{pid}'
-  expect(() => readSettings({ STORAGE_URL })).toThrow(/^STORAGE_URL has one user and password for all realms: write /)
+  expect(() => readSettings({ STORAGE_URL })).toThrow(/^STORAGE_URL has one user and password for all realms\. Use /)
   expect(readSettings({ STORAGE_URL, SIGNUP: 'invite' }).storageUrl).toBe(STORAGE_URL)
   expect(readSettings({ STORAGE_URL: template }).storageUrl).toBe(template)
   expect(() => readSettings({ STORAGE_URL: 'mongodb://{user}:{password}@host/all' })).toThrow(/^STORAGE_URL must be/)

@@ -63,7 +63,7 @@ async function checkOnce(address: string, now: number): Promise<Check> {
   const { protocol, hostname, port } = new URL(address)
   const checkedPort = Number(port) || defaultPorts[protocol]
   if (checkedPort === undefined) {
-    return { state: 'unchecked', problem: 'STORAGE_URL of the server names no port.' }
+    return { state: 'unchecked', problem: 'STORAGE_URL has no port.' }
   }
   const place = `${hostname}:${checkedPort}`
   const lastCheck = checks.get(place)

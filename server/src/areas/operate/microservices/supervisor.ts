@@ -193,13 +193,13 @@ export class Supervisor {
     const siblings = otherSlots.filter(({ main }) => main.wanted.cid === slot.main.wanted.cid)
     const full =
       otherSlots.length >= servicesPerServer
-        ? `The server runs ${servicesPerServer} services, and no more (SERVICES_PER_SERVER).`
+        ? `Limit reached: ${servicesPerServer} services per server (SERVICES_PER_SERVER).`
         : siblings.length >= servicesPerOrganization
-          ? `The server runs ${servicesPerOrganization} services of your organization, and no more (SERVICES_PER_ORGANIZATION).`
+          ? `Limit reached: ${servicesPerOrganization} services per organization (SERVICES_PER_ORGANIZATION).`
           : undefined
     const isOver = !hasRun && full !== undefined
     if (isOver && !slot.isOver) {
-      slot.main.problem = `${full} It starts when another one ends.`
+      slot.main.problem = `${full} It starts when another service stops.`
       slot.isOver = true
       await this.#write(key, slot)
     }
@@ -361,7 +361,7 @@ function toInstanceRow(slot: Slot, address: string): queries.NewInstance {
   const failing = main.wanted.service.imageId
   const kept = active.wanted.service.imageId
   const problem = isOld
-    ? main.problem && `Version ${failing} did not start: ${main.problem} Version ${kept} still runs.`
+    ? main.problem && `Version ${failing} did not start: ${main.problem} Version ${kept} is still running.`
     : state === 'starting'
       ? null
       : main.problem

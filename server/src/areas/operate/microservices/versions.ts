@@ -153,8 +153,8 @@ export class Version {
     const root = await realpath(this.#options.servicesDir).catch(() => undefined)
     const main = root && (await realpath(join(root, imagePath, 'main.mjs')).catch(() => undefined))
     const folder = root && join(root, imagePath)
-    if (!folder || main === undefined) throw new Error(`There is no ${join(imagePath, 'main.mjs')} in SERVICES_DIR.`)
-    if (!main.startsWith(folder + sep)) throw new Error(`${join(imagePath, 'main.mjs')} leads out of its folder.`)
+    if (!folder || main === undefined) throw new Error(`${join(imagePath, 'main.mjs')} does not exist in SERVICES_DIR.`)
+    if (!main.startsWith(folder + sep)) throw new Error(`${join(imagePath, 'main.mjs')} is outside its folder.`)
     return folder
   }
 }

@@ -47,7 +47,7 @@ export class WorkFolders {
     const foreign = (await readdir(this.#root)).find((name) => !otherNames.has(name) && !realmPattern.test(name))
     if (foreign !== undefined) {
       throw new Error(
-        `SERVICES_WORK_DIR ${this.#root} contains ${foreign}, which is not of a service: name a folder for services alone.`,
+        `SERVICES_WORK_DIR ${this.#root} contains ${foreign}, which does not belong to a service. Use an empty folder.`,
       )
     }
     await makeOwn(this.#root, passable)
@@ -88,8 +88,8 @@ export class WorkFolders {
         if (entry.isDirectory()) folderQueue.push(path)
         else bytes += (await lstat(path).catch(() => undefined))?.size ?? 0
         if (files > maxFolderFiles)
-          return `It keeps more than ${maxFolderFiles.toLocaleString('en')} files in its folder.`
-        if (bytes > maxFolderBytes) return `It keeps more than ${maxFolderMb} MB in its folder.`
+          return `It has more than ${maxFolderFiles.toLocaleString('en')} files in its folder.`
+        if (bytes > maxFolderBytes) return `It has more than ${maxFolderMb} MB in its folder.`
       }
     }
     return undefined
@@ -101,7 +101,7 @@ async function makeOwn(folder: string, mode: number): Promise<void> {
   await mkdir(folder, { mode }).catch(ignoreExisting)
   const stats = await lstat(folder)
   if (!stats.isDirectory() || (process.getuid !== undefined && stats.uid !== process.getuid())) {
-    throw new Error(`${folder} is not a folder of the server’s user: remove it, or set SERVICES_WORK_DIR.`)
+    throw new Error(`${folder} does not belong to the server’s user. Remove it, or set SERVICES_WORK_DIR.`)
   }
   // The umask may have removed bits of the mode.
   if ((stats.mode & 0o777) !== mode) await chmod(folder, mode)

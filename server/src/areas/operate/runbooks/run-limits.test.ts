@@ -52,7 +52,7 @@ test('a run begins only when colleagues have approved every step that needs it, 
     status: 403,
     code: 'ApprovalNeeded',
     message:
-      'This realm asks for the approval of a colleague for step 2, “Give gems”. Open its plan and ask for approval. Nothing was changed.',
+      'This realm requires the approval of a colleague for step 2, “Give gems”. Open its plan and request approval. Nothing was changed.',
   })
   const plan = run.steps[1]?.plan?.id ?? 0
   const request = await dev.call(askForApproval, { body: { subject: { kind: 'plan', id: plan } } })

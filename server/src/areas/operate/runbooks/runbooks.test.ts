@@ -139,7 +139,7 @@ test('a plan that is applied or discarded by itself makes its run unusable, and 
   const [first, second] = stopped.steps.map(({ plan }) => plan?.id ?? 0)
   await developer.call(cancelPlan, { params: { id: first ?? 0 } })
   await app.runJobs()
-  expect(await read(stopped)).toMatchObject({ state: 'stopped', why: 'Step 1 was stopped by somebody.' })
+  expect(await read(stopped)).toMatchObject({ state: 'stopped', why: 'An operator stopped Step 1.' })
   expect((await developer.call(getPlan, { params: { id: second ?? 0 } })).plan.state).toBe('open')
   await start(developer, stopped)
   await app.runJobs()

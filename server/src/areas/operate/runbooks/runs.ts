@@ -62,11 +62,11 @@ function rejectTooLarge(index: number, rows: number, ms: number): void {
   const field = `steps.${index}`
   if (rows > maxRunRows) {
     const maxRows = maxRunRows.toLocaleString('en')
-    const message = `${step}: a run changes at most ${maxRows} things in all its steps together, and this would be ${rows.toLocaleString('en')}. Choose fewer players. Nothing was planned.`
+    const message = `${step}: the run would make ${rows.toLocaleString('en')} changes, more than ${maxRows}. Choose fewer players. Nothing was planned.`
     throw new ApiError('PlanRowsInvalid', { field, message })
   }
   if (ms > maxPrepareMs) {
-    const message = `${step}: planning the steps takes longer than ${maxPrepareMs / 1_000} seconds. Choose fewer players, or split the runbook in two. Nothing was planned.`
+    const message = `${step}: planning takes longer than ${maxPrepareMs / 1_000} seconds. Choose fewer players, or split the runbook. Nothing was planned.`
     throw new ApiError('TimeOutError', { field, message })
   }
 }
@@ -186,7 +186,7 @@ export function deriveRunState(
   const plan = plans[faulty]
   return {
     state: 'stopped',
-    why: plan ? findStopReason(plan, faulty) : `Step ${next + 1} did not begin. ${stopped_why ?? ''}`.trim(),
+    why: plan ? findStopReason(plan, faulty) : `Step ${next + 1} did not start. ${stopped_why ?? ''}`.trim(),
   }
 }
 
@@ -194,9 +194,9 @@ const isStopped = ({ state }: Plan) => state === 'failed' || state === 'cancelle
 
 function findStopReason({ state, error, failed, count }: Plan, index: number): string {
   const step = `Step ${index + 1}`
-  if (state === 'cancelled') return `${step} was stopped by somebody.`
+  if (state === 'cancelled') return `An operator stopped ${step[0]!.toLowerCase()}${step.slice(1)}.`
   if (state === 'failed') return `${step} has failed: ${error ?? 'the server could not finish it.'}`
-  return `${step} has failed for ${failed.toLocaleString('en')} of ${count.toLocaleString('en')}. Read its plan, then go on with the next step or leave it.`
+  return `${step} has failed for ${failed.toLocaleString('en')} of ${count.toLocaleString('en')}. Check its plan, then continue with the next step or end the run.`
 }
 
 /** Starts a run, or continues with its next step. */
@@ -208,7 +208,7 @@ export async function startRun(context: RealmContext, id: number, reason: string
     throw new ApiError('RunNotStartable', { message: `${notStartable[run.state]} Nothing was changed.` })
   }
   const next = run.steps.find(({ plan }) => plan?.state === 'open')?.plan
-  if (!next) throw new ApiError('RunNotStartable', { message: 'No step of this run is left. Nothing was changed.' })
+  if (!next) throw new ApiError('RunNotStartable', { message: 'This run has no remaining steps. Nothing was changed.' })
   const isFirst = run.startedAt === undefined
   if (isFirst) {
     requireApprovals(run)
@@ -231,13 +231,13 @@ function requireApprovals({ steps }: RunbookRun): void {
     throw needsApproval(needed, `for step ${index + 1}, “${title}”`, {
       approvals: request?.approvals ?? 0,
       isAsked,
-      ...(!isAsked && { way: 'Open its plan and ask for approval.' }),
+      ...(!isAsked && { way: 'Open its plan and request approval.' }),
     })
   }
 }
 
 const notStartable: Record<Exclude<RunState, 'open' | 'stopped'>, string> = {
-  expired: 'Its plans are too old, or one of them was applied or discarded by itself. Prepare a new run.',
+  expired: 'Its plans have expired, or one was applied or discarded separately. Prepare a new run.',
   running: 'It is running.',
   done: 'It is done.',
 }
@@ -277,7 +277,7 @@ export async function prepareUndoOfRun(context: RealmContext, id: number): Promi
   const run = await readRun(context, id)
   if (run.state !== 'done' && run.state !== 'stopped')
     throw new ApiError('RunNotStartable', {
-      message: `${run.state === 'running' ? 'It is running: stop its step first.' : 'It has changed nothing.'} Nothing was planned.`,
+      message: `${run.state === 'running' ? 'It is running. Stop its step first.' : 'It has not changed anything.'} Nothing was planned.`,
     })
   await rejectTooMany(context)
   const row = await queries.selectRun(context.realm, id)
@@ -288,7 +288,7 @@ export async function prepareUndoOfRun(context: RealmContext, id: number): Promi
     if (undo) planned.push({ kind, title: `Undo: ${title}`.slice(0, 120), plan_id: undo.plan.id })
   }
   if (planned.length === 0) {
-    throw new ApiError('NotUndoable', { message: 'No step of this run has changed anything that can be undone.' })
+    throw new ApiError('NotUndoable', { message: 'This run has no changes that can be undone.' })
   }
   const { name, values: parameters } = run
   return saveRun(context, { runbook_id: row?.runbook_id ?? 0, name, parameters, undoes: id }, planned)

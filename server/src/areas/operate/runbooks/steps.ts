@@ -13,17 +13,17 @@ import { collectParameters, fillParameters, sampleValues } from './values.ts'
 export function checkContent({ registry }: RealmContext, { parameters, steps }: RunbookContent): void {
   const names = parameters.map(({ name }) => name)
   const twice = names.findIndex((name, index) => names.indexOf(name) !== index)
-  if (twice !== -1) reject(`parameters.${twice}.name`, 'is the name of another parameter, too.')
+  if (twice !== -1) reject(`parameters.${twice}.name`, 'is also the name of another parameter.')
   for (const [index, { kind, default: usual }] of parameters.entries()) {
     if (usual === undefined) continue
-    if (kind === 'time') reject(`parameters.${index}.default`, 'must be left out: a time is chosen for each run.')
+    if (kind === 'time') reject(`parameters.${index}.default`, 'is not allowed. The time is chosen for each run.')
     if ((kind === 'number') !== (typeof usual === 'number'))
       reject(`parameters.${index}.default`, `must be ${kind === 'number' ? 'a number' : 'text'}.`)
   }
   const values = sampleValues(parameters)
   for (const [index, step] of steps.entries()) {
     const unknown = collectParameters(step.body).find((name) => !names.includes(name))
-    if (unknown !== undefined) reject(`steps.${index}.body`, `names the parameter “${unknown}”, which there is not.`)
+    if (unknown !== undefined) reject(`steps.${index}.body`, `contains an unknown parameter, “${unknown}”.`)
     readBody(registry.runbookSteps[step.kind], step, index, values)
   }
 }

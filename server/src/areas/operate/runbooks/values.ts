@@ -41,7 +41,7 @@ export const sampleValues = (parameters: readonly RunbookParameter[]): RunValues
 /** Validates the values of a run: the right kind for each parameter, defaults for omitted ones, and no unknown ones. */
 export function validateValues(parameters: readonly RunbookParameter[], input: RunValues): RunValues {
   const unknown = Object.keys(input).find((name) => !parameters.some((one) => one.name === name))
-  if (unknown !== undefined) reject(unknown, 'is no parameter of this runbook.')
+  if (unknown !== undefined) reject(unknown, 'is not a parameter of this runbook.')
   return Object.fromEntries(
     parameters.map(({ name, kind, default: usual }) => {
       const value = input[name] ?? usual

@@ -28,7 +28,7 @@ const onceAt = (ms: number): JobTrigger[] => [{ type: 'ExactTrigger', executeAt:
 function buildMove(job: JobRow, at: number, now: number): SourceEntry['move'] {
   const no = (why: string) => ({ start: false, end: false, why })
   if (at <= now) return no('It has run.')
-  return findSingleTime(job) === undefined ? no('It repeats: edit its triggers.') : { start: true, end: false }
+  return findSingleTime(job) === undefined ? no('It repeats. Edit its triggers.') : { start: true, end: false }
 }
 
 /** The runs of jobs since their creation; a suspended job has no future runs. */
@@ -55,7 +55,7 @@ export const jobCalendar: CalendarSource = {
       const runs = buildOccurrences(times, { to: until, now }, entryAt)
       const suspendedAt = job.suspended_at
       if (suspendedAt === null || suspendedAt < from || suspendedAt >= to) return runs
-      const why = 'It is suspended, because it failed too often.'
+      const why = 'It is suspended after too many failed runs.'
       const failed = { state: 'failed' as const, note: 'suspended', move: { start: false, end: false, why } }
       return [...runs, { ...entryAt(suspendedAt), ...failed }]
     })
@@ -66,7 +66,7 @@ export const jobCalendar: CalendarSource = {
     const job = await lockJob(context.realm, id)
     if (!job) throw entryNotFound()
     const at = findSingleTime(job)
-    if (at === undefined) throw entryIsFixed('It repeats: edit its triggers.')
+    if (at === undefined) throw entryIsFixed('It repeats. Edit its triggers.')
     rejectChangedTimes({ start: at, end: null }, was)
     if (start === null) throw new ApiError('BadRequest', { field: 'start', message: 'start is missing.' })
     await saveJob(context, { id, triggers: onceAt(start) })

@@ -39,7 +39,7 @@ async function execute(means: ActionServices, { pid, ...run }: Run<ScheduledJob>
   const job = await queries.findJob(realm, run.payload.jobId)
   const organization = job && (await findOrganization(db, run.cid))
   const isArchived = organization?.realms.get(pid)?.isArchived ?? true
-  if (!job || isArchived) return isArchived ? 'the realm is archived' : 'the job is gone'
+  if (!job || isArchived) return isArchived ? 'the realm is archived' : 'the job was deleted'
   const execution: JobRun = { ...run, pid }
   const note = (state: queries.NewActivity['state'], message: string) => ({ at: new Date(clock()), state, message })
   const tries = job.max_retries > 0 ? `Try ${run.attempt} of ${job.max_retries + 1}.` : ''
@@ -61,7 +61,7 @@ async function execute(means: ActionServices, { pid, ...run }: Run<ScheduledJob>
       return { failed: message }
     }
     const delayMs = job.has_backoff ? job.retry_delay_ms * 2 ** (run.attempt - 1) : job.retry_delay_ms
-    const retryText = `Tried again in ${Math.round(Math.min(delayMs, hourMs) / 1_000)} seconds.`
+    const retryText = `Retry in ${Math.round(Math.min(delayMs, hourMs) / 1_000)} seconds.`
     await saveOutcome(means, execution, [note('ERROR', message), note('ENQUEUED', retryText)])
     throw error
   }

@@ -17,7 +17,7 @@ export async function buildRunPlan(context: RealmContext, { jobId }: { jobId: st
       title: `Run the job ${name}`,
       verb: 'Run the job',
       input: null,
-      warnings: ['What the job does cannot be undone here.'],
+      warnings: ['The effects of the job cannot be undone here.'],
     },
     [{ key: jobId, label: name, before: null, after: 'runs once' }],
   )

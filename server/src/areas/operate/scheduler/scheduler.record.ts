@@ -25,5 +25,5 @@ export const job = record({
 
 export const jobRun = record({
   kind: 'job-run',
-  undo: { irreversible: 'What a job did cannot be undone.' },
+  undo: { irreversible: 'The effects of a job cannot be undone.' },
 })

@@ -200,7 +200,7 @@ export function rejectInvalidJob(
   if (triggers && triggers.length > 0 && listUpcomingRuns(triggers, { after: now, count: 1 }).length === 0)
     throw new ApiError('BadRequest', {
       field: 'triggers',
-      message: 'triggers never make the job due again. Choose a later time.',
+      message: 'triggers have no future time. Choose a later time.',
     })
 }
 
@@ -328,7 +328,7 @@ const putStanding = (realm: Realm, now: number, jobId: string, { triggers, retry
 /** Marks waiting retries as cancelled; a running run saves its end itself. */
 async function stopWork(realm: Realm, now: number, id: string, name: string): Promise<void> {
   if (!(await cancelStanding(realm.db, now, standingKey(realm, id)))) return
-  const activity = { at: new Date(now), state: 'CANCELED', message: 'What was under way was ended.' } as const
+  const activity = { at: new Date(now), state: 'CANCELED', message: 'Running work was stopped.' } as const
   await queries.insertActivities(realm, { id, name }, [activity])
 }
 

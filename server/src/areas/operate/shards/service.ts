@@ -83,7 +83,7 @@ function mergeMetadata(before: Metadata, input: Metadata): Metadata {
     if (!Number.isFinite(sum))
       throw new ApiError('BadRequest', {
         field: 'metadata.add',
-        message: `${name} is not a number, so nothing can be added to it.`,
+        message: `${name} is not a number. Nothing can be added to it.`,
       })
     after[name] = sum
   }

@@ -54,7 +54,7 @@ export async function requireStorage(
   if (isLogStorage(storage)) {
     throw new ApiError('StorageNotFound', {
       field: 'storage',
-      message: `The storage object ${id} keeps lines of logs and no documents.`,
+      message: `The storage object ${id} stores log lines, not documents.`,
     })
   }
   if (!storage.enabled && (use === 'write' || caller.kind === 'server')) {
@@ -128,7 +128,7 @@ function toContainedJson({ field, value }: Listing): string[] | undefined {
     const missing = field === undefined ? 'field' : 'value'
     throw new ApiError('BadRequest', {
       field: missing,
-      message: `${missing} is missing: give both field and value, or neither.`,
+      message: `${missing} is missing. Send both field and value, or neither.`,
     })
   }
   const names = field.split('.')
@@ -238,14 +238,14 @@ export async function writeDocuments(
 function documentNotFound(id: string): never {
   throw new ApiError('StorageDocumentNotFound', {
     field: 'id',
-    message: `There is no document ${id}. Nothing was changed.`,
+    message: `Document ${id} not found.`,
   })
 }
 
 function rejectDuplicates(documents: readonly { id: string }[]): void {
   const ids = new Set<string>()
   for (const { id } of documents) {
-    if (ids.has(id)) throw new ApiError('BadRequest', { field: 'id', message: `The document ${id} is named twice.` })
+    if (ids.has(id)) throw new ApiError('BadRequest', { field: 'id', message: `The document ${id} occurs twice.` })
     ids.add(id)
   }
 }
@@ -265,7 +265,7 @@ function toCheckedJson({ settings, caller }: RealmContext, data: Record<string, 
   const bytes = Buffer.byteLength(text)
   if (bytes > documentBytes) throw toError(`is longer than ${documentBytes / 1024} kB as JSON (STORAGE_DOCUMENT_KB).`)
   if (caller.kind === 'account' && bytes > maxAuditedBytes) {
-    throw toError(`is longer than ${maxAuditedBytes / 1024} kB as JSON: such documents are written by services alone.`)
+    throw toError(`is longer than ${maxAuditedBytes / 1024} kB as JSON. Only services can write such documents.`)
   }
   return text
 }
@@ -288,14 +288,14 @@ async function rejectFull(
   const toError = (message: string) =>
     new ApiError('StorageFull', { field: 'storage', message: `${message} Nothing was changed.` })
   if (change.documents > 0 && after('documents') > documents) {
-    throw toError(`The storage object ${storage} may hold ${documents} documents (STORAGE_DOCUMENTS).`)
+    throw toError(`Limit reached: ${documents} documents in the storage object ${storage} (STORAGE_DOCUMENTS).`)
   }
   if (change.bytes > 0 && after('bytes') > bytes) {
-    throw toError(`The documents of the storage object ${storage} may have ${bytes / 1024 / 1024} MB (STORAGE_MB).`)
+    throw toError(`Limit reached: ${bytes / 1024 / 1024} MB in the storage object ${storage} (STORAGE_MB).`)
   }
   const otherCollections = storedCollections.filter((row) => row.documents > 0 && row.collection !== collection)
   if (otherCollections.length >= maxCollections) {
-    throw toError(`The storage object ${storage} may have ${maxCollections} collections.`)
+    throw toError(`Limit reached: ${maxCollections} collections in the storage object ${storage}.`)
   }
 }
 
@@ -325,7 +325,7 @@ async function audit(
   if (row && row.bytes > maxAuditedBytes) {
     throw new ApiError('BadRequest', {
       field: 'data',
-      message: `The document ${id} is longer than ${maxAuditedBytes / 1024} kB: only services can change it. Nothing was changed.`,
+      message: `The document ${id} is longer than ${maxAuditedBytes / 1024} kB. Only services can change it. Nothing was changed.`,
     })
   }
   const before = row ? { data: row.data } : null

@@ -3,11 +3,11 @@ import { buildOccurrences, timesNeeded } from '../../../kernel/calendar/repeats.
 import { selectTimers } from './queries.ts'
 import { listFireTimes } from './service.ts'
 
-const fixed = { start: false, end: false, why: 'It fires by its text: edit the timer.' }
+const fixed = { start: false, end: false, why: 'It repeats. Edit the timer.' }
 
 /** The firing times of timers since their creation. */
 export const timerCalendar: CalendarSource = {
-  noCopy: 'A timer is not copied, because it fires by its text: create another timer.',
+  noCopy: 'Timers cannot be copied. Create another timer.',
   async read({ realm, now }, { from, to, limit }) {
     const timers = await selectTimers(realm)
     const entries = timers.slice(0, limit).flatMap((timer) => {

@@ -78,7 +78,7 @@ export async function putTimer(context: RealmContext, name: string, to: AnyTimer
     if (next === undefined)
       throw new ApiError('BadRequest', {
         field: 'cronish',
-        message: 'cronish names a time that never comes. Choose another one.',
+        message: 'cronish has no future time. Choose another one.',
       })
     const version = (existingTimer?.version ?? 0) + 1
     await queries.upsertTimer(realm, name, {

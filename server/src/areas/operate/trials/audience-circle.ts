@@ -40,7 +40,7 @@ export async function checkAudience(
   const graph = await readKnown(context.realm, [...others, { name, ...joined }])
   const cycle = findPathBack(graph, findSteps(graph, joined), name)
   if (!cycle) return audience ? lockAudience(context, audience, 'audience') : undefined
-  const message = `${cycle.field} must not lead back to the trial itself: ${formatCycle(name, cycle)}. Nothing was changed.`
+  const message = `${cycle.field} must not depend on the trial itself: ${formatCycle(name, cycle)}. Nothing was changed.`
   throw new ApiError('BadRequest', { field: cycle.field, message })
 }
 
@@ -55,7 +55,7 @@ export async function checkSegmentSearch({ realm }: RealmContext, id: number, se
   for (const { name } of trials.filter(({ audience }) => audience?.segment === id)) {
     const cycle = findPathBack(newGraph, steps, name)
     if (!cycle) continue
-    const message = `${cycle.field} must not lead back to a trial that is for this segment: ${formatCycle(name, cycle)}. Nothing was changed.`
+    const message = `${cycle.field} must not depend on a trial that uses this segment: ${formatCycle(name, cycle)}. Nothing was changed.`
     throw new ApiError('BadRequest', { field: cycle.field, message })
   }
 }

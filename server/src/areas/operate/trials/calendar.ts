@@ -8,7 +8,7 @@ import { copyFilesOfTrial } from '../cloud-files/service.ts'
 import { selectTrials, type TrialRow } from './queries.ts'
 import { createTrial, readTrial, schedule } from './service.ts'
 
-const runningText = 'It plays until it is paused on its page.'
+const runningText = 'It is playing. Pause it on its page.'
 
 /** A trial has no end: it runs until it is paused or ejected. A paused one without a start has no time. */
 function toEntries({ name, is_active, activated_at, starts_at, audience, rules, version }: TrialRow): SourceEntry[] {

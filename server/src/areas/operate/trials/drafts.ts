@@ -16,7 +16,7 @@ const State = z.object({
 })
 
 /** Players stay in their cohort, so the fields that determine it never change. */
-const whyFixed = 'A trial keeps this from when it was made. To change it, make another trial.'
+const whyFixed = 'Cannot be changed. Create another trial instead.'
 
 const liveFieldTexts: Readonly<Record<string, string>> = {
   strategy: whyFixed,
@@ -29,14 +29,14 @@ const liveFieldTexts: Readonly<Record<string, string>> = {
 const ruleFields = (at: string, depth: number): NonNullable<DraftKind['fields']> => ({
   [`${at}.customOp`]: {
     title: 'Comparison',
-    description: 'Such as eq or gte. Of rules that stand in this one: And, or Or.',
+    description: 'Such as eq or gte. For nested rules: And, or Or.',
   },
   [`${at}.customAttr`]: { title: 'Stat' },
   [`${at}.customVal`]: { title: 'Values' },
   [`${at}.domain`]: { title: 'Origin of the stat' },
   [`${at}.access`]: { title: 'Visibility of the stat' },
   ...(depth > 1
-    ? { [`${at}.customItems`]: { title: 'Rules in this rule' }, ...ruleFields(`${at}.customItems.*`, depth - 1) }
+    ? { [`${at}.customItems`]: { title: 'Nested rules' }, ...ruleFields(`${at}.customItems.*`, depth - 1) }
     : { [`${at}.customItems`]: { 'x-fixed': '' } }),
 })
 
@@ -45,7 +45,7 @@ export const trialDrafts = (byUndo: DraftByUndo): DraftKind => ({
   reads: State,
   fields: {
     isActive: { title: 'Running' },
-    startsAt: { title: 'Starts at', format: 'date-time', description: 'Leave empty if it does not start by itself.' },
+    startsAt: { title: 'Starts at', format: 'date-time', description: 'Empty: no automatic start.' },
     strategy: { title: 'Strategy' },
     cohorts: { title: 'Cohorts' },
     'cohorts.*.name': { title: 'Name' },

@@ -8,7 +8,7 @@ import { toRulesCondition } from './rules.ts'
 
 /**
  * The running trials that a player is not in, each with the first unmet condition, in the order of checks when joining.
- * They are evaluated now; players join when a session begins.
+ * They are evaluated now; players join with a new session.
  */
 export async function listOutsideTrials(realm: RealmRef, gamerTag: number, now: number): Promise<OutsideTrial[]> {
   const [playing, memberships] = await Promise.all([
@@ -48,12 +48,12 @@ export async function listOutsideTrials(realm: RealmRef, gamerTag: number, now: 
         : holding[index] !== true
           ? unmet
             ? `The stat ${formatRule(unmet)}.`
-            : 'The player meets none of the rules of the trial.'
+            : 'The player does not meet any rule of the trial.'
           : excluding
-            ? `The player is in ${excluding.name}, and one of the two trials excludes others.`
+            ? `The player is in ${excluding.name}, and one of the two trials excludes the other.`
             : cohort === undefined
-              ? 'The cohorts do not cover all players, and this one is outside.'
-              : 'The player meets every condition and joins when their next session begins.'
+              ? 'The cohorts do not cover all players. This player is outside.'
+              : 'The player meets all conditions and joins with their next session.'
     return { trial: trial.name, why }
   })
 }

@@ -85,7 +85,7 @@ test('cohorts differ when their ranges do not touch; else it may be chance, and 
   ]
   expect(compareCohorts('Payers', cohorts(400, 200, 1_000), percent)).toEqual({
     isDifferent: true,
-    words: 'Payers: a (40 %) is above b (20 %) by more than chance explains.',
+    words: 'Payers: a (40 %) is significantly above b (20 %).',
   })
   expect(compareCohorts('Payers', cohorts(40, 38, 100), percent).isDifferent).toBe(false)
   expect(compareCohorts('Payers', cohorts(9, 1, 10), percent).words).toBe('Payers: too few players to tell.')

@@ -12,7 +12,7 @@ export function findRuleFault(rule: TrialRule, at: string): { field: string; mes
   const { customOp, customAttr, customVal, customItems } = rule
   if (customItems && customItems.length > 0) {
     if (!isConjunction(customOp))
-      return { field: `${at}.customOp`, message: 'must be And or Or where it has customItems' }
+      return { field: `${at}.customOp`, message: 'must be And or Or, because it has customItems' }
     for (const [index, item] of customItems.entries()) {
       const fault = findRuleFault(item, `${at}.customItems.${index}`)
       if (fault) return fault
@@ -26,7 +26,7 @@ export function findRuleFault(rule: TrialRule, at: string): { field: string; mes
   if (relation !== 'nonexistent' && customVal.length === 0) return { field: `${at}.customVal`, message: 'is missing' }
   const isList = ['in', 'notin', 'nin'].includes(relation)
   if (customVal.length > 1 && !isList)
-    return { field: `${at}.customVal`, message: 'may have several values only for in and notin' }
+    return { field: `${at}.customVal`, message: 'can have several values only for in and notin' }
   return undefined
 }
 

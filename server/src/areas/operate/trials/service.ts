@@ -180,7 +180,7 @@ function readCohorts(text: string) {
     value = parseJsonText(text, 'cohorts')
   } catch (error) {
     if (error instanceof ApiError) throw error
-    throw new ApiError('BadRequest', { field: 'cohorts', message: 'cohorts must be a JSON list.' })
+    throw new ApiError('BadRequest', { field: 'cohorts', message: 'cohorts must be a JSON array.' })
   }
   const read = CohortsInput.safeParse(value)
   if (read.success) return read.data
@@ -223,7 +223,7 @@ export async function schedule(context: RealmContext, name: string, at: number |
   if (at !== null && at <= now)
     throw new ApiError('BadRequest', { field: 'time', message: 'time must be in the future. Nothing was changed.' })
   if (at !== null && row.is_active)
-    throw new ApiError('BadRequest', { field: 'name', message: 'name must be a paused trial; this one is playing.' })
+    throw new ApiError('BadRequest', { field: 'name', message: 'name must be a paused trial. This one is playing.' })
   await queries.updateTrial(realm, row.id, { starts_at: at === null ? null : new Date(at) })
   context.setVersion(row.version + 1)
   const formatTime = (ms: number | null) => (ms === null ? null : timeText(ms))
@@ -266,7 +266,7 @@ export async function restoreTrial(context: RealmContext, name: string, state: T
   const { realm, now, change } = context
   const row = await queries.lockLatest(realm, name)
   if (!row?.ejected_at)
-    throw new ApiError('NotUndoable', { message: 'The trial was ejected too long ago; its data has been deleted.' })
+    throw new ApiError('NotUndoable', { message: 'The trial was ejected too long ago. Its data is deleted.' })
   await checkAudience(context, name, row, await queries.selectTrials(realm))
   // A start time in the past is dropped.
   const isOver = row.starts_at !== null && row.starts_at <= now

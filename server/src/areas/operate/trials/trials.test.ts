@@ -229,10 +229,10 @@ test('each playing trial that a player is not in says the first condition that t
   expect(trials.map(({ trial }) => trial)).toEqual(['joined'])
   expect(Object.fromEntries(outside.map(({ trial, why }) => [trial, why]))).toEqual({
     abroad: 'The stat geo_country_code must be one of DE, FR.',
-    veterans: 'The player meets none of the rules of the trial.',
-    alone: 'The player is in joined, and one of the two trials excludes others.',
-    nobody: 'The cohorts do not cover all players, and this one is outside.',
-    next: 'The player meets every condition and joins when their next session begins.',
+    veterans: 'The player does not meet any rule of the trial.',
+    alone: 'The player is in joined, and one of the two trials excludes the other.',
+    nobody: 'The cohorts do not cover all players. This player is outside.',
+    next: 'The player meets all conditions and joins with their next session.',
     others: 'The player is not in the audience of the trial.',
   })
 })

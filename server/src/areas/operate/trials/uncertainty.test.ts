@@ -24,5 +24,7 @@ test.each([
   ['a small cohort', cohorts([99_850, 99.9], [150, 0.1])],
   ['three cohorts', cohorts([3_000, 33], [3_700, 33], [3_300, 33])],
 ])('%s: shares that chance does not explain are told', (_, given) => {
-  expect(formatRatioMismatch(given)).toMatch(/^cohort \d has [\d,]+ players where its weight expects [\d,]+; chance /)
+  expect(formatRatioMismatch(given)).toMatch(
+    /^cohort \d has [\d,]+ players, but its weight expects [\d,]+ \(p < 0\.001\)/,
+  )
 })

@@ -47,10 +47,10 @@ export function compareCohorts(
   const [first] = sorted
   const last = sorted.at(-1)
   if (!first || !last || first.low <= last.high)
-    return { isDifferent: false, words: `${what}: what the cohorts differ by may be chance.` }
+    return { isDifferent: false, words: `${what}: the difference is not statistically significant.` }
   return {
     isDifferent: true,
-    words: `${what}: ${first.name} (${words(first.value)}) is above ${last.name} (${words(last.value)}) by more than chance explains.`,
+    words: `${what}: ${first.name} (${words(first.value)}) is significantly above ${last.name} (${words(last.value)}).`,
   }
 }
 
@@ -88,5 +88,5 @@ export function formatRatioMismatch(cohorts: readonly CohortCount[]): string | u
   const worst = findRatioMismatch(cohorts)
   if (worst === undefined) return undefined
   const count = (value: number) => Math.round(value).toLocaleString('en')
-  return `${worst.name} has ${count(worst.count)} players where its weight expects ${count(worst.expected)}; chance explains this in fewer than 1 of 1,000 trials. Do not compare the figures: find out where players are lost or counted twice.`
+  return `${worst.name} has ${count(worst.count)} players, but its weight expects ${count(worst.expected)} (p < 0.001). Do not compare the figures. Find out where players are lost or counted twice.`
 }

@@ -23,7 +23,7 @@ test('who is in says since when, and who is outside sees each rule with their st
   const { app, veteran, novice, segment, start, play, ask } = await world()
   const rule = { customAttr: 'LEVEL', customOp: 'gt', customVal: ['5'] }
   await start('Prices', { audience: { segment }, customRules: [rule] })
-  expect((await ask(veteran, 'Prices')).verdict).toContain('joins when their next session begins')
+  expect((await ask(veteran, 'Prices')).verdict).toContain('joins with their next session')
   await play(veteran)
   const inside = await ask(veteran, 'Prices')
   expect(inside).toMatchObject({ isMet: true, verdict: 'The player is in the cohort a.' })
@@ -45,6 +45,6 @@ test('a trial that excludes others is named', async () => {
   await play(veteran)
   await start('Second')
   expect((await ask(veteran, 'Second')).verdict).toBe(
-    'The player is in Alone, and one of the two trials excludes others.',
+    'The player is in Alone, and one of the two trials excludes the other.',
   )
 })

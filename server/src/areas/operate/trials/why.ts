@@ -56,7 +56,7 @@ async function explain(context: RealmContext, gamerTag: number, trial: queries.T
       isMet: trial.is_active,
       value: asText(trial.is_active ? 'playing' : 'paused'),
       needed: asText('playing'),
-      unmet: 'The trial is paused: nobody joins it.',
+      unmet: 'The trial is paused. Players do not join it.',
     },
     ...ofAudience,
     ...ofRules,
@@ -65,26 +65,26 @@ async function explain(context: RealmContext, gamerTag: number, trial: queries.T
       isMet: excluding === undefined,
       value: excluding ? asText(`in ${excluding.name}`, { kind: 'trial', id: excluding.name }) : asText('none'),
       needed: asText('none'),
-      unmet: `The player is in ${excluding?.name}, and one of the two trials excludes others.`,
+      unmet: `The player is in ${excluding?.name}, and one of the two trials excludes the other.`,
     },
     {
       name: 'The cohorts cover the player',
       isMet: cohort !== undefined,
       value: asText(cohort ?? 'outside'),
       needed: asText(trial.cohorts.map(({ name, pct }) => `${name} ${pct} %`).join(', ')),
-      unmet: 'The cohorts do not cover all players, and this one is outside.',
+      unmet: 'The cohorts do not cover all players. This player is outside.',
     },
   ]
   const joined: JudgedCondition = {
     name: 'A session began since',
     isMet: isIn,
     value: isIn ? asTime(own.joined_at) : asText(own?.left_at == null ? 'not yet' : 'left'),
-    needed: asText('players join when a session begins'),
+    needed: asText('players join with a new session'),
     ...(isIn && { judgedAt: own.joined_at }),
     ...(own?.left_at != null && {
-      detail: 'The player was in it and left, because they no longer met its conditions.',
+      detail: 'The player left the trial, because they no longer met its conditions.',
     }),
-    unmet: 'The player meets every condition and joins when their next session begins.',
+    unmet: 'The player meets all conditions and joins with their next session.',
   }
   // Members stay members, unless the trial has a flow: then unmet conditions only matter for joining.
   const checkedConditions = isIn && !hasFlow(trial.strategy) ? joining.map(asOnJoining) : joining
@@ -94,11 +94,11 @@ async function explain(context: RealmContext, gamerTag: number, trial: queries.T
     rules: { text: `${trial.name}, version ${trial.version}`, link },
     now: judgement,
     noRecord: isIn
-      ? 'What was judged on joining is not recorded; the cohort and its time are.'
-      : 'Why a player did not join earlier is not recorded.',
+      ? 'Regent records the cohort and the time of joining, but not the evaluated conditions.'
+      : 'Earlier reasons for not joining are not recorded.',
     ...(!judgement.isMet && {
       repair: {
-        says: 'Change the trial or the stats of the player; they join when their next session begins.',
+        says: 'Change the trial or the stats of the player. They join with their next session.',
         holds: [],
         acts: [
           { do: 'open', label: 'Open the trial', link },
@@ -131,7 +131,7 @@ async function ruleConditions(
       isMet: holds === true,
       value: asText(holds ? 'meets them' : 'meets none'),
       needed: asText('one of the rules'),
-      unmet: 'The player meets none of the rules of the trial.',
+      unmet: 'The player does not meet any rule of the trial.',
     },
   ]
 }

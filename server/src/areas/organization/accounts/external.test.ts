@@ -223,7 +223,7 @@ test.each([
     await expect(signIn(app, 'wallet:ann')).rejects.toMatchObject({
       code: 'UnsupportedGrant',
       message: expect.stringMatching(
-        /identity\|external_wallet_url is not a public address; the setting PRIVATE_HOSTS/,
+        /identity\|external_wallet_url is not a public address \(allow it with PRIVATE_HOSTS\)/,
       ),
     })
   }

@@ -52,7 +52,7 @@ export async function callWebhook(
   }
   if (reply.status !== 200) throw providerUnavailableError(address.host, `answered with ${reply.status}`)
   const answer = Reply.safeParse(readObject(address.host, reply))
-  if (!answer.success) throw providerUnavailableError(address.host, 'answered neither a user_id nor a challenge')
+  if (!answer.success) throw providerUnavailableError(address.host, 'returned neither a user_id nor a challenge')
   if ('user_id' in answer.data) return { userId: String(answer.data.user_id) }
   const { challenge, ttl, challenge_ttl: challengeTtl } = answer.data
   const seconds = Math.floor(ttl ?? challengeTtl ?? maxChallengeSeconds)
@@ -93,7 +93,7 @@ export async function readChallenge(at: VerifyingRealm, proof: ExternalProof, to
   throw new ApiError('InvalidCredentialsError', {
     field: 'challenge_solution',
     message: isOurs
-      ? 'The challenge has expired. Begin again without a solution.'
-      : 'This challenge was not given for this token. Begin again without a solution.',
+      ? 'The challenge has expired. Start again without a solution.'
+      : 'This challenge belongs to another token. Start again without a solution.',
   })
 }

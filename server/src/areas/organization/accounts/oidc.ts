@@ -54,13 +54,12 @@ export async function verifyIdToken(
     throw toProviderError(provider, error)
   })
   const { sub, azp, aud } = payload
-  if (sub === undefined || sub === '' || sub.length > 255) throw invalid(provider, 'it names nobody')
+  if (sub === undefined || sub === '' || sub.length > 255) throw invalid(provider, 'it has no subject')
   const client = !Array.isArray(aud) ? aud : aud.length === 1 ? aud[0] : azp
   if (typeof client !== 'string' || !provider.audiences.includes(client)) {
     throw invalid(provider, 'it was issued to another client')
   }
-  if (nonce !== undefined && payload['nonce'] !== nonce)
-    throw invalid(provider, 'its nonce is not the one that was sent')
+  if (nonce !== undefined && payload['nonce'] !== nonce) throw invalid(provider, 'its nonce differs from the one sent')
   return { issuer: provider.issuer, subject: sub, client, email: verifiedEmail(payload), meta: toProfile(payload) }
 }
 
@@ -106,7 +105,7 @@ async function discover({ name, issuer, rules }: OidcProvider): Promise<JWTVerif
   const { issuer: named, jwks_uri: keysAt } = readObject(host, reply)
   if (named !== issuer) {
     throw new ApiError('UnsupportedGrant', {
-      message: `The realm's config is wrong: identity|oidc_${name}_issuer is "${issuer}", but the provider there calls itself "${String(named).slice(0, 200)}".`,
+      message: `The realm's config is wrong: identity|oidc_${name}_issuer is "${issuer}", but the provider reports "${String(named).slice(0, 200)}".`,
     })
   }
   const address = parseProviderUrl(`oidc_${name}_issuer`, String(keysAt), rules)
@@ -125,8 +124,8 @@ function toProviderError(provider: OidcProvider, error: unknown): unknown {
   if (error instanceof errors.JWTExpired) return invalid(provider, 'it has expired')
   if (error instanceof errors.JWTClaimValidationFailed) {
     const why: Record<string, string> = {
-      iss: 'it is of another issuer',
-      aud: 'it is for another audience than the realm’s config names',
+      iss: 'it has another issuer',
+      aud: 'its audience is not in the realm’s config',
       nbf: 'it is not valid yet',
     }
     return invalid(provider, why[error.claim] ?? `its claim "${error.claim}" is missing or wrong`)

@@ -29,7 +29,7 @@ export async function accountToRekey({ customer, caller }: { customer: Customer;
   if (!reachesFurther) return accountId
   throw new ApiError('Forbidden', {
     message:
-      'The account plays in other realms too, or is an operator’s: a game server cannot change what it signs in with. Nothing was changed.',
+      'Game servers cannot change sign-in methods of operators, or of accounts with players in other realms. Nothing was changed.',
   })
 }
 
@@ -85,8 +85,8 @@ async function rejectUnproven(customer: Customer, accountId: number, body: OwnUp
 }
 
 const proofs = {
-  external: 'An external identity is added with POST /basic/accounts/external_identity, which proves it.',
-  gamerTagAssoc: 'A gamer tag is not given away here: an account gets one by signing in to its realm.',
+  external: 'Add external identities with POST /basic/accounts/external_identity.',
+  gamerTagAssoc: 'Gamer tags cannot be set. An account gets one by signing in to its realm.',
 }
 
 /** The first field, if any, with a claim of an update that does not match the account. */

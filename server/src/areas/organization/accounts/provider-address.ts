@@ -26,7 +26,7 @@ export function parseProviderUrl(key: string, text: string, { publicUrl, private
 }
 
 export const providerUnavailableError = (host: string, what: string) =>
-  new ApiError('IdentityProviderUnavailable', { message: `${host} ${what}. Nothing was changed; try again.` })
+  new ApiError('IdentityProviderUnavailable', { message: `${host} ${what}. Nothing was changed. Try again.` })
 
 function rethrowAsUnavailable(error: unknown): never {
   throw error instanceof OutboundError ? providerUnavailableError(error.host, error.what) : error

@@ -74,6 +74,6 @@ export async function proveExternal(
 function verifyingIn(context: RequestContext, realm: Realm | undefined): VerifyingRealm {
   if (realm) return { realm, context }
   throw new ApiError('InvalidScopeError', {
-    message: 'This way of signing in needs a realm: the scope header must be "cid.pid".',
+    message: 'This sign-in method needs a realm. The scope header must be "cid.pid".',
   })
 }

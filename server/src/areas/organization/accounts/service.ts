@@ -88,7 +88,7 @@ export async function rejectListedDevice(
   if (list === undefined || !isListedDevice(deviceId, list)) return
   throw new ApiError('BadRequest', {
     field,
-    message: `${field} must be an id of this device alone, not a placeholder.`,
+    message: `${field} must be the unique id of this device, not a placeholder.`,
   })
 }
 

@@ -101,8 +101,7 @@ function notSetUp(
     ...(audiences.length === 0 ? [`identity|oidc_${name}_audience`] : []),
   ]
   // Some third parties issue no id tokens; a service of the studio may verify theirs.
-  const otherwise =
-    issuer === undefined ? ` Where it is no OpenID provider, use the grant "external" with a service of your own.` : ''
+  const otherwise = issuer === undefined ? ` For other providers, use the grant "external" with your own service.` : ''
   return new ApiError('UnsupportedGrant', {
     field,
     message: `Third party "${name}" is not set up in this realm. Set ${missing.join(' and ')} in its config.${otherwise}`,

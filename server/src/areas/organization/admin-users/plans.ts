@@ -22,7 +22,7 @@ export async function planRevokeAccess(context: OrganizationContext, ids: readon
   const [first] = rows
   if (!first)
     throw new ApiError('PlanRowsInvalid', {
-      message: 'None of these accounts has a role, so there is nothing to revoke.',
+      message: 'None of these accounts has a role.',
     })
   const whom = rows.length === 1 ? (first.label ?? first.key) : `${rows.length} people`
   return makePlan(
@@ -35,9 +35,9 @@ export async function planRevokeAccess(context: OrganizationContext, ids: readon
       typeName: whom,
       input: null,
       warnings: [
-        'Their roles end everywhere at once; what they were doing is refused at the next request. The accounts stay.',
+        'All their roles end immediately. Their next requests are rejected. The accounts are kept.',
         ...(admins > 0 ? [`${admins} of them ${admins === 1 ? 'is a global admin' : 'are global admins'}.`] : []),
-        ...(isOwn ? ['You are among them: you lose your own access.'] : []),
+        ...(isOwn ? ['This includes you. You lose your own access.'] : []),
       ],
     },
     rows,
@@ -57,7 +57,7 @@ export const revokeAccess: PlanKind = {
   async whatMoved({ customer }, _plan, rows) {
     for (const { key, label, before } of rows) {
       const roles = await lockRolesAsFields(customer, Number(key))
-      if (!isSame(roles, before)) return `The roles of ${label ?? key} were changed since.`
+      if (!isSame(roles, before)) return `The roles of ${label ?? key} have changed since.`
     }
     return undefined
   },

@@ -6,7 +6,7 @@ import { setRules, toRuleFields, withFields } from './service.ts'
 
 export const approval = record({
   kind: 'approval',
-  undo: { irreversible: 'Approvals are not undone: take your own back while the request is open.' },
+  undo: { irreversible: 'Approvals cannot be undone. Withdraw your own approval while the request is open.' },
   personalData: [approvalsBy],
 })
 

@@ -16,7 +16,7 @@ test('a plan waits for a colleague, who approves its hash, and is then applied b
     state: 'open',
     needed: 1,
     approvals: 0,
-    whyNot: 'You cannot approve what you made yourself.',
+    whyNot: 'You cannot approve your own plan.',
   })
   app.advance(2 * hourMs)
   const later = await app.as('admin')
@@ -193,7 +193,7 @@ test('the maker is told once by e-mail that their plan is approved, and until wh
   const mails = await mailsTo(app, dev)
   expect(mails.map(({ subject }) => subject)).toEqual([`Approved: ${made.title}`])
   expect(mails[0]?.body).toContain('“Go on”')
-  expect(mails[0]?.body).toContain('It is not applied yet: apply it before 2026-01-16 16:00 UTC.')
+  expect(mails[0]?.body).toContain('The plan is not applied yet. Apply it before 2026-01-16 16:00 UTC.')
   expect(mails[0]?.body).toContain(`/plans/${made.id}`)
 })
 

@@ -36,7 +36,7 @@ test('what is given is counted per person and day, also by mail, and the refusal
   await expect(give(dev, 11)).rejects.toMatchObject({
     code: 'GrantBudgetExceeded',
     message:
-      'You may give 100 currency.gems a day in this realm, and 10 are left; this gives 11. It renews at 2026-01-16 00:00 UTC. Nothing was changed.',
+      'You can grant 100 currency.gems per day in this realm. 10 are left, but this grants 11. The budget resets at 2026-01-16 00:00 UTC. Nothing was changed.',
     current: { symbol: gems, perDay: 100, left: 10 },
   })
   expect(await left(dev)).toBe(10)

@@ -240,7 +240,7 @@ test.each(Object.entries(gates))(
             status: 403,
             code: 'ApprovalNeeded',
             message: expect.stringMatching(
-              /(Make a plan of it|publish the manifest|Send a mail instead|Record it in a change set).*Nothing was changed\.$/,
+              /(Create a plan|publish the manifest|Send a mail instead|Add it to a change set).*Nothing was changed\.$/,
             ),
           },
     )

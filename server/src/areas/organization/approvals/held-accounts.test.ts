@@ -104,7 +104,7 @@ test('the list of approvers says whose approval would not count, and they cannot
   const whyNotOf = (who: Actor) => approvers.find(({ accountId }) => accountId === who.accountId)?.whyNot
   expect(whyNotOf(first)).toContain('last 30 days')
   expect(whyNotOf(ada)).toBeUndefined()
-  expect(whyNotOf(dev)).toContain('Nobody approves')
+  expect(whyNotOf(dev)).toContain('Authors and requesters cannot approve')
   const { id } = await plan(dev, players)
   expect(await codeOf(ask(dev, id, { colleagues: [first.accountId] }))).toBe('CannotApprove')
 })

@@ -50,7 +50,7 @@ export const approvalRulesPlan: PlanKind = {
   rowsAtOnce: approvalActs.length + fields.length,
   async whatMoved(context, { input }) {
     const { version } = await readRules(realmOfPlan(context).realm)
-    return version === (input as Input).version ? undefined : 'Somebody has changed the approvals since.'
+    return version === (input as Input).version ? undefined : 'Someone has changed the approvals since.'
   },
   apply: (context, { input }) => setRules({ ...realmOfPlan(context), ifMatch: undefined }, (input as Input).rules),
 }

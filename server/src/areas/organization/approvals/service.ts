@@ -34,7 +34,7 @@ export async function setRules(context: RealmContext, rules: ApprovalRules): Pro
   if (isDeepStrictEqual(row.rules, rules)) return context.unchanged()
   const needed = requiredApprovals(row.rules, ['rules'])
   if (needed > 0 && isLooser(row.rules, rules) && !plan?.acts.includes('rules'))
-    throw needsApproval(needed, actWords.rules, { way: 'Make a plan of it and ask for approval.' })
+    throw needsApproval(needed, actWords.rules, { way: 'Create a plan and request approval.' })
   await rejectUnfulfillable(context, row.rules, rules)
   await putRules(realm, { rules, version: row.version + 1 }, context.now)
   context.setVersion(row.version + 1)
@@ -95,5 +95,5 @@ function unfulfillableWords(
   const people = formatQuantity(approvers, 'person', 'people')
   const way =
     leastRole === 'admin' ? 'Invite another admin first, or let developers approve.' : 'Invite a colleague first.'
-  return `${field} asks for ${approvalCount}, but ${people} may approve (${who}), and nobody approves what they made. ${way} Nothing was changed.`
+  return `${field} asks for ${approvalCount}, but only ${people} may approve (${who}), and authors cannot approve their own plans. ${way} Nothing was changed.`
 }

@@ -42,7 +42,7 @@ test.each(approvalActs)('one admin alone cannot make “%s” need approval, and
     status: 409,
     code: 'ApprovalsUnfulfillable',
     field: `rules.acts.${act}`,
-    message: `rules.acts.${act} asks for 1 approval, but 1 person may approve (admins), and nobody approves what they made. Invite another admin first, or let developers approve. Nothing was changed.`,
+    message: `rules.acts.${act} asks for 1 approval, but only 1 person may approve (admins), and authors cannot approve their own plans. Invite another admin first, or let developers approve. Nothing was changed.`,
   })
   expect((await ada.call(getApprovalRules, { query: {} })).version).toBe(0)
 })

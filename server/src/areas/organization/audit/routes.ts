@@ -59,7 +59,7 @@ export function auditRoutes(server: Router) {
   server.on(undoChanges, async (context) => {
     const { ids, fields } = context.body
     if (fields && ids.length > 1) {
-      throw new ApiError('BadRequest', { field: 'fields', message: 'fields can be named for a single entry only.' })
+      throw new ApiError('BadRequest', { field: 'fields', message: 'fields can be used for a single entry only.' })
     }
     await undoEntries(context, ids, fields)
     return { undone: ids.length }

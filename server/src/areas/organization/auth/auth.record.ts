@@ -6,21 +6,21 @@ import { selectSignInsByTime } from './sign-in-queries.ts'
 export const eMail = record({
   kind: 'e-mail',
   undo: {
-    irreversible: 'The old e-mail is not kept. Its owner can change the e-mail again.',
+    irreversible: 'The old e-mail is not stored. Its owner can change the e-mail again.',
   },
 })
 
 export const password = record({
   kind: 'password',
   undo: {
-    irreversible: 'Only hashes of passwords are kept. Its owner can set the old password again.',
+    irreversible: 'Passwords are stored only as hashes. The owner can set the old password again.',
   },
 })
 
 export const signIn = record({
   kind: 'sign-in',
   undo: {
-    irreversible: 'An ended sign-in cannot be restored; its owner must sign in again.',
+    irreversible: 'A revoked sign-in cannot be restored. Its owner must sign in again.',
   },
   /** New sign-ins of the player's game clients, without their addresses. */
   timeline: {

@@ -36,7 +36,7 @@ export async function mailConfirmation(
   const { code } = await codeToMail(context, owner, 'UUID', confirmationLifetimeMs)
   // The name of the organization is omitted: with it, strangers could send their texts to others through this server.
   const link = `${origin}/confirm-email?organization=${place}&code={code}`
-  const body = `Somebody, hopefully you, created an organization with this e-mail.\n\nOpen this link to confirm that the e-mail is yours:\n${link}\n\nIt is valid for a day. If it was not you, ignore this mail.\n`
+  const body = `An organization was created with this e-mail.\n\nOpen this link to confirm your e-mail:\n${link}\n\nThe link is valid for 24 hours. If you did not create an organization, ignore this e-mail.\n`
   await queueEmail(db, cid, { to: email, accountId, code, subject: 'Confirm your e-mail', body }, now)
 }
 

@@ -229,7 +229,7 @@ test('an e-mail that somebody has is refused when it is asked for, and when it w
   const player = await app.player()
   const taken = { status: 400, code: 'EmailAlreadyRegisteredError' }
   const own = by.call(startEmailChange, { body: { newEmail: app.email.toUpperCase() } })
-  await expect(own).rejects.toMatchObject({ ...taken, field: 'newEmail', message: 'This is your e-mail already.' })
+  await expect(own).rejects.toMatchObject({ ...taken, field: 'newEmail', message: 'This is already your e-mail.' })
   const code = await codeFor(app, by)
   await player.call(registerAccount, { body: { email: newEmail.toUpperCase(), password: newPassword } })
   await expect(by.call(startEmailChange, { body: { newEmail } })).rejects.toMatchObject(taken)

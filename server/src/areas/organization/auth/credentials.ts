@@ -35,7 +35,7 @@ async function requireCredentials({
 }: OrganizationContext): Promise<{ email: string; passwordHash: string }> {
   const { email, password_hash: passwordHash } = await requireAccountRow(customer, requireAccount(caller).accountId)
   if (email !== null && passwordHash !== null) return { email, passwordHash }
-  throw new ApiError('BadRequest', { message: 'This account has no e-mail and password yet. Register it first.' })
+  throw new ApiError('BadRequest', { message: 'This account has no e-mail and password. Register it first.' })
 }
 
 /** Rejects a wrong password. After too many failures it rejects without hashing, because hashing is expensive. */
@@ -127,7 +127,7 @@ export async function mailEmailCode(
   const { isAccountOver } = await countMail(db, { kind: 'new e-mail', now, address, account: `${cid} ${key}`, isKnown })
   const owner = await findAccountByKey(customer, 'email', key)
   if (owner !== undefined) {
-    const message = owner === accountId ? 'This is your e-mail already.' : 'This e-mail is already registered.'
+    const message = owner === accountId ? 'This is already your e-mail.' : 'This e-mail is already registered.'
     throw context.commitAndRefuse(new ApiError('EmailAlreadyRegisteredError', { field: 'newEmail', message }))
   }
   const { code, isNew } = await codeToMail(context, { cid, accountId, purpose: 'email', newEmail }, codeType)
@@ -140,7 +140,7 @@ export async function mailEmailCode(
       accountId,
       code,
       subject: 'Confirm your new e-mail',
-      body: `Somebody, hopefully you, asked to use this e-mail for an account.\n\nYour code: {code}\n\nIt is valid for an hour, together with the password of the account. If it was not you, ignore this mail; nothing has changed.\n`,
+      body: `Someone requested to use this e-mail for an account.\n\nYour code: {code}\n\nEnter it within one hour, with the password of the account. If this was not you, ignore this e-mail. Nothing has changed.\n`,
     },
     now,
   )
@@ -150,8 +150,8 @@ export async function mailEmailCode(
     {
       to: email,
       accountId,
-      subject: 'Another e-mail was asked for',
-      body: `Somebody, hopefully you, asked to change the e-mail of your account to ${maskEmail(newEmail)}.\n\nNothing has changed yet: that takes the code that was mailed there, and your password. If it was not you, change your password; it signs out everybody else.\n`,
+      subject: 'E-mail change requested',
+      body: `Someone requested to change the e-mail of your account to ${maskEmail(newEmail)}.\n\nNothing has changed yet. The change needs your password and the code that was sent to the new e-mail. If this was not you, change your password. This signs out all other devices.\n`,
     },
     now,
   )

@@ -40,7 +40,7 @@ export async function mergeGuest(
     // A concurrent sign-in was first; if it merged the guest here, nothing remains to be done.
     if (player?.gamerTag === guest.player?.gamerTag) return
     throw new ApiError('UnableToMergeError', {
-      message: 'The guest was merged into a different account meanwhile. Nothing was changed.',
+      message: 'The guest was merged into another account in the meantime. Nothing was changed.',
     })
   }
   if (!isGuestAccount(guestAccount)) return // a full account as the caller: it switches accounts, nothing is merged

@@ -13,7 +13,6 @@ export async function countNewPlayer({ db, now, address, caller, settings }: Req
     settings,
     what: 'guests',
     perHour: settings.guestsPerHour,
-    message:
-      'Too many new players came from your address within this hour. Nothing was changed; players who exist can sign in.',
+    message: 'Too many new players from your address in this hour. Nothing was changed. Existing players can sign in.',
   })
 }

@@ -51,7 +51,7 @@ export async function startPasswordReset(
   const owner = { cid: customer.cid, accountId, purpose } as const
   const { code, isNew } = await codeToMail(context, owner, isShort ? 'PIN' : 'UUID')
   if (isAccountOver && !isNew) return
-  const body = `Somebody, hopefully you, asked to set a new password.\n\nYour code: {code}\n\nIt is valid for an hour. If it was not you, ignore this mail; nothing has changed.\n`
+  const body = `Someone requested a new password for your account.\n\nYour code: {code}\n\nThe code is valid for one hour. If this was not you, ignore this e-mail. Nothing has changed.\n`
   await queueEmail(db, customer.cid, { to: email, subject: 'Set a new password', body, code, accountId }, now)
   await recordMailedReset(context, customer, realm, accountId)
 }

@@ -15,7 +15,7 @@ async function queueHash<T>(work: () => Promise<T>): Promise<T> {
   if (free > 0) free -= 1
   else if (hashQueue.length >= maxWaitingHashes) {
     throw new ApiError('ServerBusy', {
-      message: 'Too many people are signing in at this moment. Nothing was changed; try again in some seconds.',
+      message: 'Too many sign-ins at the same time. Nothing was changed. Try again in a few seconds.',
     })
   } else await new Promise<void>((resolve) => hashQueue.push(resolve))
   try {
@@ -75,7 +75,7 @@ export function checkPassword(password: string, email: string | undefined, field
     throw new ApiError('WeakPassword', {
       field,
       message:
-        'The password is too easy to guess. Use at least 8 characters that are not a common word, a run of one letter or your e-mail.',
+        'The password is too easy to guess. Use at least 8 characters. Do not use a common word, one repeated letter or your e-mail.',
     })
   }
 }

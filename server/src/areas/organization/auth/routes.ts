@@ -273,7 +273,7 @@ function namedScope(context: Context<typeof createGuestTokens> | Context<typeof 
   return { context, customer, realm }
 }
 
-const noSuchToken = () => new ApiError('NotFound', { field: 'token', message: 'There is no such token.' })
+const noSuchToken = () => new ApiError('NotFound', { field: 'token', message: 'Token not found.' })
 
 const camel = ({ access_token, refresh_token, expires_in }: TokenResponse) => ({
   accessToken: access_token,

@@ -165,7 +165,7 @@ test('nobody ends the sign-in of somebody else', async () => {
   for (const victim of [theirs, elsewhere]) {
     await expect(mine.call(endSignIn, { params: { id: await currentId(victim) } })).rejects.toMatchObject({
       status: 404,
-      message: 'You have no such sign-in.',
+      message: 'Sign-in not found.',
     })
     expect(await isIn(victim)).toBe(true)
   }

@@ -53,7 +53,7 @@ export async function endOwnSignIn(context: OrganizationContext, id: number): Pr
   const { accountId } = requireAccount(context.caller)
   const { cid } = context.customer
   if (!(await hasSignIn(context.db, cid, accountId, id))) {
-    throw new ApiError('NotFound', { message: 'You have no such sign-in.' })
+    throw new ApiError('NotFound', { message: 'Sign-in not found.' })
   }
   await endSignIn(context, cid, id, accountId)
 }

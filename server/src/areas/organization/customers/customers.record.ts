@@ -12,6 +12,6 @@ export const launchMessage = record({
 export const organization = record({
   kind: 'organization',
   undo: {
-    irreversible: 'An organization is never erased. Its games can be archived.',
+    irreversible: 'Organizations cannot be erased. Archive its games instead.',
   },
 })

@@ -61,7 +61,7 @@ export function customerRoutes(server: Router) {
 
   server.on(listCustomers, async (context) => ({ result: [await oldCustomer(context)] }))
 
-  server.on(activateCustomer, () => ({ html: '<p>Organizations of this server need no activation: sign in.</p>' }))
+  server.on(activateCustomer, () => ({ html: '<p>No activation is needed. You can sign in.</p>' }))
 
   server.on(listLaunchMessages, async ({ customer }) => ({ files: await selectNames(customer) }))
 

@@ -107,7 +107,7 @@ export async function prepareSignUp(context: RequestContext, input: SignUp): Pro
     settings: context.settings,
     what: 'organizations',
     perHour: context.settings.organizationsPerHour,
-    message: 'Too many organizations were created from your address within this hour. Nothing was changed.',
+    message: 'Too many new organizations from your address in this hour. Nothing was changed.',
   })
   return input.password === undefined ? undefined : hashNewPassword(input.password, input.email)
 }

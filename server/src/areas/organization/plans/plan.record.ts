@@ -9,7 +9,7 @@ export const plan = record({
   name: 'title',
   isNumbered: true,
   isKeyedByOrganization: true,
-  undo: { irreversible: 'Make a plan that undoes this one, or undo its changes one by one.' },
+  undo: { irreversible: 'Create an undo plan, or undo its changes one by one.' },
   approval: approvalOfPlans,
   personalData: [plansAbout],
 })

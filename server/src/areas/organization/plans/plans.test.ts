@@ -272,7 +272,7 @@ test('everything that a plan has changed is undone by a plan, but for what was c
   await setLevel(developer, bob, '9')
   const { plan: undo } = await developer.call(planUndo, { params: { id: plan.id } })
   expect(undo).toMatchObject({ kind: 'undo-plan', count: 1, verb: 'Undo 1 change' })
-  expect(undo.warnings).toContain('1 change cannot be undone: It has been changed since.')
+  expect(undo.warnings).toContain('1 change cannot be undone: The record has changed since.')
   await setLevel(developer, bob, '5')
   const { plan: both } = await developer.call(planUndo, { params: { id: plan.id } })
   expect(both).toMatchObject({ count: 2, verb: 'Undo 2 changes' })

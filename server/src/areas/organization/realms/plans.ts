@@ -13,8 +13,8 @@ export async function planArchiveRealm(context: OrganizationContext, pid: string
   const hit = await runHooks(context.registry, 'realmIsToBeArchived', realm, context.now)
   const what = row.parent_pid === null ? 'game' : 'realm'
   const warnings = [
-    'From then on every call in it is refused: game clients can neither sign in nor play. Nothing is erased.',
-    ...(row.parent_pid === null ? ['It is a production realm: the game is gone for everybody.'] : []),
+    'All calls in this realm will be rejected. Players cannot sign in or play. Nothing is erased.',
+    ...(row.parent_pid === null ? ['This is a production realm. The game becomes unavailable for all players.'] : []),
     ...hit.flat(),
   ]
   const plan = { pid, kind: 'archive-realm', title: `Archive ${row.name}`, verb: `Archive ${what}` } as const
@@ -30,8 +30,8 @@ export const archiveRealmPlan: PlanKind = {
   rowsAtOnce: 1,
   async whatMoved(context, { pid, input }) {
     const row = await lockRealm(context, pid ?? '')
-    if (row.archived_at !== null) return 'The realm is archived already.'
-    if (row.version !== (input as { version: number }).version) return 'The realm was changed since.'
+    if (row.archived_at !== null) return 'The realm is already archived.'
+    if (row.version !== (input as { version: number }).version) return 'The realm has changed since.'
     await requireArchivable(context, row)
     return undefined
   },

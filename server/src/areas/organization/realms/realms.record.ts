@@ -29,5 +29,5 @@ export const realm = record({
 
 export const realmSecret = record({
   kind: 'realm-secret',
-  undo: { irreversible: 'Whoever has read a secret knows it.' },
+  undo: { irreversible: 'A revealed secret cannot be hidden again.' },
 })

@@ -90,7 +90,7 @@ test('what game servers give counts against a budget of theirs, and the audit tr
   expect(await codeOf(give(server, 60))).toBe('done')
   await expect(give(server, 60)).rejects.toMatchObject({
     code: 'GrantBudgetExceeded',
-    message: expect.stringContaining('The game servers and services of this realm may give 100'),
+    message: expect.stringContaining('Game servers and services of this realm can grant 100'),
   })
   // A person's gifts are not of it.
   expect(await codeOf(give(dev, 60))).toBe('done')

@@ -24,7 +24,7 @@ export async function revealSecret(
   if (needed > 0) {
     const plan = { kind: 'reveal-secret', pid, madeBy: accountId, since: new Date(context.now - readableMs) } as const
     if (!(await hasAppliedPlan(context.customer, plan)))
-      throw needsApproval(needed, actWords.secret, { way: 'Make a plan of it and ask for approval.' })
+      throw needsApproval(needed, actWords.secret, { way: 'Create a plan and request approval.' })
   }
   context.change({ subject: 'realm-secret', id: pid, before: null, after: { revealed: true }, pid })
   return { pid, secret: context.vault.open(row.secret) }
@@ -40,7 +40,7 @@ export async function planRevealSecret(context: OrganizationContext, pid: string
     verb: 'Reveal the secret',
   } as const
   const warnings = [
-    'Whoever has the secret can act as a game server of this realm. The maker of the plan can read it for 15 minutes.',
+    'Anyone with the secret can act as a game server of this realm. The author of the plan can read it for 15 minutes.',
   ]
   return makePlan(context, { ...plan, typeName: row.name, input: {}, warnings }, [
     { key: pid, label: row.name, before: { readable: false }, after: { readable: true } },

@@ -140,7 +140,7 @@ export async function requireArchivable(context: OrganizationContext, { pid }: R
   const names = living.map((row) => row.name).join(', ')
   throw new ApiError('RealmNotArchivable', {
     field: 'pid',
-    message: `Archive the realms below it first: ${names}. Nothing was changed.`,
+    message: `Archive its child realms first: ${names}. Nothing was changed.`,
   })
 }
 
@@ -152,7 +152,7 @@ export async function unarchiveRealm(context: OrganizationContext, pid: string):
   if (parent && parent.archived_at !== null) {
     throw new ApiError('RealmTreeInvalid', {
       field: 'projectId',
-      message: `Its parent ${parent.name} is archived; unarchive that first.`,
+      message: `Its parent ${parent.name} is archived. Unarchive it first.`,
     })
   }
   await queries.updateRealm(context.customer, pid, { archived_at: null })
@@ -182,7 +182,7 @@ export async function reparentRealms(
     if (to === null) {
       throw new ApiError('RealmTreeInvalid', {
         field: `projects.${index}.parent`,
-        message: 'A game has only one production realm. Choose a parent for this realm.',
+        message: 'A game has one production realm. Choose a parent for this realm.',
       })
     }
     const parentRow = game.get(to)
@@ -190,7 +190,7 @@ export async function reparentRealms(
     if (parentRow.archived_at !== null && realm.archived_at === null) {
       throw new ApiError('RealmTreeInvalid', {
         field: `projects.${index}.parent`,
-        message: 'A realm cannot be moved below an archived one. Unarchive that one first.',
+        message: 'A realm cannot be moved below an archived one. Unarchive it first.',
       })
     }
     for (const place of [pid, realm.parent_pid, to]) {
@@ -209,7 +209,7 @@ export async function reparentRealms(
       if (above.has(at)) {
         throw new ApiError('RealmTreeInvalid', {
           field: 'projects',
-          message: `${game.get(pid)?.name ?? pid} would be below itself.`,
+          message: `${game.get(pid)?.name ?? pid} cannot be below itself.`,
         })
       }
       above.add(at)

@@ -29,6 +29,6 @@ export const savedView = record({
 export const defaultView = record({
   kind: 'default-view',
   undo: {
-    irreversible: 'Each person chooses what a list opens with for themselves. They can choose again in the menu Views.',
+    irreversible: 'The default view is a personal choice. Its owner can change it in the menu Views.',
   },
 })

@@ -65,7 +65,7 @@ export async function putView(context: ScopedContext, id: number, view: ViewStat
     const place = pid === null ? 'the organization' : 'a realm'
     throw new ApiError('BadRequest', {
       field: 'name',
-      message: `One person has at most ${maxSavedViews} views in ${place}. Delete one that is not needed.`,
+      message: `Limit reached: ${maxSavedViews} views per person in ${place}. Delete unused ones.`,
     })
   }
   await records.orNameTaken(() => queries.insertView(customer, { ...view, pid, id }, new Date(now)))

@@ -39,7 +39,7 @@ export async function savePlan(context: OrganizationContext, name: string, domai
     if ((await queries.countPlans(customer)) >= maxServicePlans) {
       throw new ApiError('BadRequest', {
         field: 'name',
-        message: `An organization has at most ${maxServicePlans} service plans.`,
+        message: `Limit reached: ${maxServicePlans} service plans per organization.`,
       })
     }
     if (await orNameTaken(() => queries.insertPlan(customer, newPlan))) {
@@ -93,7 +93,10 @@ function requireCurrentPlan({ ifMatch }: OrganizationContext, plan: queries.Plan
 const orNameTaken = <T>(write: () => Promise<T>): Promise<T> =>
   orThrow(write, ({ constraint }) =>
     constraint === 'service_plans_looks'
-      ? new ApiError('BadRequest', { field: 'name', message: 'name looks like the name of another service plan.' })
+      ? new ApiError('BadRequest', {
+          field: 'name',
+          message: 'name is too similar to the name of another service plan.',
+        })
       : undefined,
   )
 

@@ -19,7 +19,7 @@ export function usageRoutes(server: Router, { directory }: Pick<Services, 'direc
   server.on(getUsageUrl, async ({ realm, customer, query, can, vault, origin, now }) => {
     const { from, to, customerScoped } = query
     if (to < from) throw new ApiError('BadRequest', { field: 'to', message: 'to must not be before from.' })
-    if (to - from > maxMs) throw new ApiError('BadRequest', { field: 'from', message: 'Ask for at most 800 days.' })
+    if (to - from > maxMs) throw new ApiError('BadRequest', { field: 'from', message: 'Request at most 800 days.' })
     const organization = await directory.find(String(customer.cid))
     const visiblePids = [...(organization?.realms.keys() ?? [])].filter((pid) => can('view games', pid))
     const all = can('view games') ? ['', ...visiblePids] : visiblePids

@@ -69,10 +69,10 @@ export async function planUpload(
   const players = new Set(planned.map(({ gamerTag }) => gamerTag)).size
   const warnings = [
     ...(planned.length < rows.length
-      ? [`${formatQuantity(rows.length - planned.length, 'row')} name a stat twice; the last one counts.`]
+      ? [`Of repeated stats, the last value is used (${formatQuantity(rows.length - planned.length, 'row')}).`]
       : []),
     ...(changedRows.length < planned.length
-      ? [`${formatQuantity(planned.length - changedRows.length, 'stat')} already have these values, and are left out.`]
+      ? [`${formatQuantity(planned.length - changedRows.length, 'stat')} already have these values and are skipped.`]
       : []),
   ]
   const count = formatQuantity(changedRows.length, 'stat')
@@ -118,7 +118,7 @@ async function rejectTooMany(
     large.flatMap(([gamerTag, { count, row }]) => {
       const all = count + (counts.get(gamerTag) ?? 0)
       if (all <= maxStatsOfPlayer) return []
-      const message = `${gamerTag} would have ${all.toLocaleString('en')} stats; a player has at most ${maxStatsOfPlayer.toLocaleString('en')}.`
+      const message = `${gamerTag} would have ${all.toLocaleString('en')} stats. The limit is ${maxStatsOfPlayer.toLocaleString('en')} per player.`
       return [{ row, field: 'player', message }]
     }),
   )
@@ -188,7 +188,7 @@ export async function planStatOfPlayers(context: RealmContext, request: OfPlayer
       warnings: [
         ...(unchangedCount > 0
           ? [
-              `${formatQuantity(unchangedCount, 'player')} ${act === 'delete' ? 'have no such stat' : 'have this value already'}, and are left out.`,
+              `${formatQuantity(unchangedCount, 'player')} ${act === 'delete' ? 'do not have this stat' : 'already have this value'} and are skipped.`,
             ]
           : []),
         ...warnings,

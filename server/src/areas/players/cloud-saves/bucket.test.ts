@@ -177,14 +177,14 @@ test('while the store is away, calls that need it answer 503 at once, and others
     '5',
     {
       error: 'FileStoreUnavailable',
-      message: 'The file store is not reachable at the moment. Nothing was changed. Try again in a few seconds.',
+      message: 'The file store is unreachable. Nothing was changed. Try again in a few seconds.',
     },
   ])
   expect((await world.call(client, getSaveManifest, {})).manifest).toHaveLength(1)
   const ready = await world.server.app.inject('/ready')
   expect([ready.statusCode, ready.json()]).toEqual([
     200,
-    { status: 'degraded', files: 'the file store does not answer' },
+    { status: 'degraded', files: 'the file store does not respond' },
   ])
   expect((await world.server.app.inject('/metrics')).body).toContain('regent_file_store_up 0')
 })

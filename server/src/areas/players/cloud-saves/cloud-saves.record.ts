@@ -16,7 +16,7 @@ export const cloudSave = record({
       const states = state as FileStates
       for (const file of Object.values(states)) {
         if (file && !(await context.files.has(file.object)))
-          throw new ApiError('NotUndoable', { message: 'The content from before is no longer kept.' })
+          throw new ApiError('NotUndoable', { message: 'The previous content is no longer stored.' })
       }
       await changeFiles(realmOfUndo(context), Number(gamerTag), states, true)
     },

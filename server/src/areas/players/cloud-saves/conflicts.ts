@@ -66,7 +66,7 @@ export async function requireCurrentFiles(
       })),
   }
   await insertConflict(realm, gamerTag, { ...states, outcome: 'refused', by: toWriter(context) }, new Date(context.now))
-  const message = `${field} is out of date: these files changed in the meantime. Nothing was changed.`
+  const message = `${field} is out of date. These files have changed. Nothing was changed. Load them first.`
   throw context.commitAndRefuse(new ApiError('SaveConflict', { field, message, current: states }))
 }
 

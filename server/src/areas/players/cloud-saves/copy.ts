@@ -21,7 +21,7 @@ export const copyCloudSaves: CopyPart = {
       }),
       warnings:
         removed.length > 0
-          ? [`Saved files that only the other player has are removed: ${formatNameList(removed)}.`]
+          ? [`Files of the target player that the source does not have are removed: ${formatNameList(removed)}.`]
           : [],
     }
   },
@@ -30,10 +30,10 @@ export const copyCloudSaves: CopyPart = {
     const names = rows.map(({ key }) => key)
     const currentFiles = await lockFiles(realm, gamerTag, names)
     const changedRow = rows.find(({ key, before }) => !isDeepStrictEqual(currentFiles[key], before))
-    if (changedRow) return `The saved file ${changedRow.key} of the player was changed since.`
+    if (changedRow) return `The saved file ${changedRow.key} of the player has changed since.`
     for (const { key, after } of rows) {
       if (after !== null && !(await files.has((after as SaveState).object))) {
-        return `The content of the saved file ${key} is no longer kept.`
+        return `The content of the saved file ${key} is no longer stored.`
       }
     }
     return undefined

@@ -20,7 +20,7 @@ export async function restoreVersion(
   if (!version) {
     throw new ApiError('CloudSaveNotFound', {
       field: 'eTag',
-      message: 'eTag names no kept version of this file. Nothing was changed.',
+      message: 'eTag is not a stored version of this file. Nothing was changed.',
     })
   }
   const { object, size, last_modified: lastModified } = version

@@ -25,7 +25,7 @@ export async function requireSavePlayer(
   const own = caller.kind === 'account' || caller.kind === 'server' ? caller.player?.gamerTag : undefined
   const gamerTag = playerId ?? own
   if (gamerTag === undefined) {
-    throw new ApiError('BadRequest', { field: 'playerId', message: 'playerId is missing. It names the player.' })
+    throw new ApiError('BadRequest', { field: 'playerId', message: 'playerId is missing. Send the gamer tag.' })
   }
   if (gamerTag !== own && !(await findPlayerByTag(realm, gamerTag))) {
     throw new ApiError('PlayerNotFound', { field: 'playerId' })
@@ -102,7 +102,7 @@ async function checkRoom(
   if (links + asked.filter(({ deleted }) => !deleted).length > maxLinks) {
     throw new ApiError('BadRequest', {
       field: 'request',
-      message: `request asks for more than the ${maxLinks} links a player may hold at once. Commit the uploaded files, or wait until older links expire.`,
+      message: `request exceeds the limit of ${maxLinks} open links per player. Commit uploaded files, or wait until links expire.`,
     })
   }
   if (isOperators) return
@@ -114,7 +114,7 @@ async function checkRoom(
     total += sizeInBytes
     if (total <= maxBytes) continue
     const field = `request.${index}.sizeInBytes`
-    const message = `${field} goes beyond the 500 MB that a player’s files and open uploads may have together.`
+    const message = `${field} exceeds the limit of 500 MB for the files and open uploads of a player.`
     throw new ApiError('BadRequest', { field, message })
   }
 }

@@ -55,7 +55,7 @@ export function friendRoutes(server: Router) {
   })
 
   server.on(importFriends, () => {
-    const message = 'Facebook is not set up: this server has no id and secret of a Facebook app. Nothing was changed.'
+    const message = 'Facebook is not set up. This server has no id and secret of a Facebook app. Nothing was changed.'
     throw new ApiError('NotSetUp', { field: 'source', message })
   })
 }

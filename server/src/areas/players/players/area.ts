@@ -24,6 +24,6 @@ async function listAffectedPlayers(realm: Realm, now: number): Promise<string[]>
   const online = await countOnline(realm, now)
   return [
     ...(about > 0 ? [`It has ${isExact ? '' : 'about '}${formatQuantity(about, 'player')}.`] : []),
-    ...(online > 0 ? [`${formatQuantity(online, 'player')} online now; the connections are closed.`] : []),
+    ...(online > 0 ? [`${formatQuantity(online, 'player')} online now. Their connections are closed.`] : []),
   ]
 }

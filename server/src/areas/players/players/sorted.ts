@@ -60,7 +60,7 @@ export async function sortPlayers(
   countRealm: () => Promise<Count>,
 ): Promise<FoundPage> {
   if (search.query?.trim()) {
-    const message = 'sort cannot be combined with query: its players come in the order of the text that is found.'
+    const message = 'sort cannot be combined with query, which has its own order.'
     throw new ApiError('BadRequest', { field: 'sort', message })
   }
   const { by, direction } = readSort<string>(sort)

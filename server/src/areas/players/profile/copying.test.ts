@@ -90,7 +90,7 @@ test('stats, amounts and items go to a player of another realm, what cannot come
   const { plan: made, sample } = await planned({ to })
   expect(made.title).toMatch(/^Copy player \d+ of “.*” \(.*\) to player \d+ of “staging”/)
   expect(made.warnings).toEqual([
-    'Personal stats are left out: email.',
+    'Personal stats are skipped: email.',
     expect.stringMatching(/^Not published in “staging” \(.*\), and left out: currency\.gold\.$/),
   ])
   expect(sample).toMatchObject([
@@ -161,7 +161,7 @@ test('saved files come along whole, last while either player has them, and are u
   await save(player, { 'slot-1': 'ada', world: 'islands' })
   await save(other, { 'slot-1': 'bea', 'slot-2': 'old' })
   const { plan: made, sample } = await planned({ to: other.gamerTag, parts: ['cloud-saves'] })
-  expect(made.warnings).toEqual(['Saved files that only the other player has are removed: slot-2.'])
+  expect(made.warnings).toEqual(['Files of the target player that the source does not have are removed: slot-2.'])
   expect(sample.map(({ key }) => key).toSorted()).toEqual(
     ['slot-1', 'slot-2', 'world'].map((name) => `cloud-saves/${name}`),
   )

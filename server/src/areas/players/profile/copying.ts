@@ -57,7 +57,7 @@ export async function planCopy(context: RealmContext, request: CopyRequest): Pro
       verb: 'Copy the player',
       warnings: [
         ...(isNew
-          ? [`The new player gets the gamer tag ${toTag}. After an undo they stay, without what was copied.`]
+          ? [`The new player gets the gamer tag ${toTag}. Undo removes the copied data, but keeps the player.`]
           : []),
         ...warnings,
       ],
@@ -70,12 +70,12 @@ export async function planCopy(context: RealmContext, request: CopyRequest): Pro
 async function requireSource(context: RealmContext, sourcePid: string): Promise<RealmContext> {
   const { db, realm } = context
   const toError = (message: string) => new ApiError('BadRequest', { field: 'sourcePid', message })
-  if (sourcePid === realm.id) throw toError('sourcePid must name a different realm than the one that the copy goes to.')
+  if (sourcePid === realm.id) throw toError('sourcePid must be a different realm than the target.')
   const { context: there, isArchived } = await withRealm(context, sourcePid)
   if (!there.realm || isArchived) throw new ApiError('RealmNotFound', { field: 'sourcePid' })
   const realms = (await findOrganization(db, realm.cid))?.realms
   if (realms?.get(sourcePid)?.root !== realms?.get(realm.id)?.root)
-    throw toError('sourcePid must name a realm of the same game.')
+    throw toError('sourcePid must be a realm of the same game.')
   return { ...there, realm: there.realm }
 }
 
@@ -101,7 +101,7 @@ export const copyPlayerPlan: PlanKind = {
   async whatMoved(context, plan, rows) {
     const here = realmOfPlan(context)
     const { to, isNew, parts } = plan.input as CopyInput
-    if (!isNew && !(await findPlayerByTag(here.realm, to))) return 'The player who gets the copy no longer exists.'
+    if (!isNew && !(await findPlayerByTag(here.realm, to))) return 'The target player no longer exists.'
     for (const part of parts) {
       requireRights(here, copyParts[part].write, 'parts')
       const conflict = await context.registry.copies[part].whatMoved(here, to, pickRows(part, rows))

@@ -100,7 +100,7 @@ test('the plan says what would be erased and what stays, names the player by num
     warnings: [
       expect.stringContaining('7 days after'),
       expect.stringMatching(
-        /^This stays, without a name: 1 gamer tag, \d+ other stats, 1 change of the inventory, \d+ audit entries\.$/,
+        /^Kept without personal data: 1 gamer tag, \d+ other stats, 1 change of the inventory, \d+ audit entries\.$/,
       ),
     ],
   })
@@ -291,7 +291,7 @@ test('with no grace period the plan erases when it is applied', async () => {
     server.inject({ method, url, headers: { authorization: `Bearer ${developer.token}`, 'x-beam-scope': app.scope } })
   const made = await asked('POST', `/api/profile/${id}/plans/forget`)
   const { plan } = made.json() as { plan: { id: number; warnings: string[] } }
-  expect(plan.warnings[0]).toContain('at once')
+  expect(plan.warnings[0]).toContain('immediately')
   await asked('POST', `/api/plans/${plan.id}/apply`)
   await jobs.runDue()
   await close()

@@ -60,8 +60,8 @@ export async function planForgetPlayer(context: ScopedContext & { realm: Realm }
   const days = settings.forgetGraceDays
   const when =
     days === 0
-      ? 'It is erased at once, and cannot be brought back.'
-      : `It is erased ${days === 1 ? 'a day' : `${days} days`} after you apply this; until then it can be cancelled on the profile, and the player can go on playing. Afterwards it cannot be brought back.`
+      ? 'Deleted immediately and permanently.'
+      : `Deleted permanently ${days === 1 ? 'one day' : `${days} days`} after you apply this. Until then you can cancel it on the profile, and the player can play.`
   const keptCounts = counts.filter(({ stays }) => stays).map(({ words }) => words)
   return makePlan(
     context,
@@ -74,15 +74,15 @@ export async function planForgetPlayer(context: ScopedContext & { realm: Realm }
       input: { accountId: id, at: now },
       warnings: [
         when,
-        `This stays, without a name: ${keptCounts.length > 0 ? keptCounts.join(', ') : 'nothing'}.`,
+        `Kept without personal data: ${keptCounts.length > 0 ? keptCounts.join(', ') : 'nothing'}.`,
         ...(target.places.length > 1
-          ? [`The account plays in ${target.places.length} realms; it is forgotten in all.`]
+          ? [`The account has players in ${target.places.length} realms and is forgotten in all of them.`]
           : []),
       ],
     },
     erased.length > 0
       ? erased.map(({ name: key, words }) => ({ key, label: words, before: 'held', after: 'erased' }))
-      : [{ key: 'account', label: 'the account', before: 'nothing personal is held', after: 'forgotten' }],
+      : [{ key: 'account', label: 'the account', before: 'no personal data', after: 'forgotten' }],
   )
 }
 
@@ -90,7 +90,7 @@ export async function planForgetPlayer(context: ScopedContext & { realm: Realm }
 export async function whyNotForgettable(context: ScopedContext, id: number): Promise<string | undefined> {
   await requireForgettable(context, id)
   return (await queries.selectForgetting(context.customer, id))
-    ? 'The player is about to be forgotten already.'
+    ? 'The player is already scheduled to be forgotten.'
     : undefined
 }
 

@@ -10,7 +10,7 @@ import * as queries from './queries.ts'
 /** Rejects merging a guest that waits for its erasure: the erasure would include the merged data. */
 export async function rejectMerge(customer: Customer, guestAccountId: number): Promise<void> {
   if ((await queries.selectForgetting(customer, guestAccountId)) === undefined) return
-  const message = 'The guest is about to be forgotten. Cancel that first, then attach the guest to an account.'
+  const message = 'The guest is scheduled to be forgotten. Cancel that first, then attach the guest.'
   throw new ApiError('UnableToMergeError', { message })
 }
 

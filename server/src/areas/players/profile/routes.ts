@@ -130,13 +130,13 @@ async function rejectUnproven(
   const reject = (field: string, message: string) => {
     throw new ApiError('BadRequest', { field, message: `${message} Nothing was changed.` })
   }
-  const link = 'is linked by the player, who signs in with it; an operator can move one from another account.'
+  const link = 'can be linked only by the player. Operators can move one from another account.'
   for (const field of ['thirdParty', 'token'] as const) {
     if (body[field] !== undefined) reject(field, `A third-party account ${link}`)
   }
   if (body.hasThirdPartyToken) reject('hasThirdPartyToken', `A third-party account ${link}`)
   if (!body.external?.length && !body.gamerTagAssoc) return
   const claim = findClaim(await profile.readAccount(context, id), body)
-  if (claim === 'external') reject(claim, 'An external identity is linked by the player, who signs in with it.')
-  if (claim) reject(claim, 'A gamer tag stays with its account.')
+  if (claim === 'external') reject(claim, 'External identities can be linked only by the player.')
+  if (claim) reject(claim, 'Gamer tags cannot be moved to another account.')
 }

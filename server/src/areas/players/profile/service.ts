@@ -128,7 +128,7 @@ export async function changeEmail(context: ScopedContext, id: number, email: str
   const { customer, db, now, caller } = context
   // A stolen sign-in must not become permanent.
   if (caller.kind === 'account' && caller.accountId === id) {
-    const message = 'Your own e-mail is changed in My Account, with your password. Nothing was changed.'
+    const message = 'Change your own e-mail in My Account. Nothing was changed.'
     throw new ApiError('Forbidden', { message })
   }
   requireCurrentVersion(context, target)
@@ -143,7 +143,7 @@ export async function changeEmail(context: ScopedContext, id: number, email: str
   }
   await revokeCodes(customer, id)
   if (was !== null) {
-    const body = `The support changed the e-mail of your account${email === null ? '' : ` to ${maskEmail(email)}`}.\n\nFrom now on you sign in with that one. If you did not ask for it, answer the support at once.\n`
+    const body = `Support changed the e-mail of your account${email === null ? '' : ` to ${maskEmail(email)}`}.\n\nSign in with the new e-mail from now on. If you did not request this, contact support immediately.\n`
     const mail = { to: was, accountId: id, subject: 'Your e-mail was changed', body }
     await queueEmail(db, customer.cid, mail, now)
   }

@@ -81,7 +81,7 @@ export const forgetting: Undoable = {
 }
 
 export const personalData: Irreversible = {
-  irreversible: 'Data that was read cannot be unread, and erased data cannot be restored.',
+  irreversible: 'A read of personal data cannot be undone, and erased data cannot be restored.',
 }
 
 export const mailedCode: Irreversible = {

@@ -23,21 +23,21 @@ export async function audienceConditions(
   const suspension = includesSuspended || rules?.suspended ? [] : [await notSuspended(context, gamerTag)]
   if (gamerTags?.includes(gamerTag)) {
     const pasted: JudgedCondition = {
-      name: 'Among the players named by hand',
+      name: 'Among the listed players',
       isMet: true,
       value: asText('is named'),
-      needed: asText('named, or found by the rules'),
+      needed: asText('listed, or found by the rules'),
       unmet: '',
     }
     return [...suspension, pasted]
   }
   if (!searchesPlayers(audience)) {
     const pasted: JudgedCondition = {
-      name: 'Among the players named by hand',
+      name: 'Among the listed players',
       isMet: false,
-      value: asText('is not named'),
+      value: asText('not listed'),
       needed: asText(`one of ${gamerTags?.length ?? 0} players`),
-      unmet: `The player is not among the players named for ${noun}.`,
+      unmet: `The player is not among the listed players of ${noun}.`,
     }
     return [...suspension, pasted]
   }
@@ -95,7 +95,7 @@ async function searchConditions(
               : asText(row ? 'a private segment' : 'a segment that does not exist'),
             unmet: row
               ? `The player is not in the segment of ${noun}.`
-              : `The segment of ${noun} does not exist in this realm, so nobody is in it.`,
+              : `The segment of ${noun} does not exist in this realm, so it has no players.`,
           },
         ]
   const first = segment === undefined ? 0 : 1

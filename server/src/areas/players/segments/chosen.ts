@@ -46,7 +46,7 @@ export async function resolveSelection(context: RealmContext, players: ChosenPla
     warnings:
       deletedCount > 0
         ? [
-            `${deletedCount === 1 ? '1 chosen player is' : `${deletedCount.toLocaleString('en')} chosen players are`} not in this realm, and left out.`,
+            `${deletedCount === 1 ? '1 chosen player is not in this realm and is' : `${deletedCount.toLocaleString('en')} chosen players are not in this realm and are`} excluded.`,
           ]
         : [],
   }
@@ -71,15 +71,15 @@ async function resolveAudienceSelection(context: RealmContext, audience: Resolve
 export const formatExclusions = ({ unknown, suspended, banned }: Omit<Selected, 'gamerTags'>): string[] => [
   ...(unknown > 0
     ? [
-        `${unknown === 1 ? '1 pasted id is' : `${unknown.toLocaleString('en')} pasted ids are`} not in this realm, and left out.`,
+        `${unknown === 1 ? '1 pasted id is not in this realm and is' : `${unknown.toLocaleString('en')} pasted ids are not in this realm and are`} excluded.`,
       ]
     : []),
   ...(suspended > banned
     ? [
-        `${formatQuantity(suspended - banned, 'player')} ${suspended - banned === 1 ? 'is' : 'are'} suspended, and left out.`,
+        `${formatQuantity(suspended - banned, 'player')} ${suspended - banned === 1 ? 'is' : 'are'} suspended and excluded.`,
       ]
     : []),
-  ...(banned > 0 ? [`${formatQuantity(banned, 'player')} ${banned === 1 ? 'is' : 'are'} banned, and left out.`] : []),
+  ...(banned > 0 ? [`${formatQuantity(banned, 'player')} ${banned === 1 ? 'is' : 'are'} banned and excluded.`] : []),
 ]
 
 export async function nameOfProduction({ db, cid, id }: Realm): Promise<string | undefined> {

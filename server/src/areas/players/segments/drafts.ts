@@ -16,13 +16,13 @@ export const segmentDrafts: DraftBeyondUndo = {
   reads: State,
   fields: {
     name: { title: 'Name' },
-    isShared: { title: 'Shared', description: 'A segment of a change set is everybody’s.' },
+    isShared: { title: 'Shared', description: 'Segments in change sets are shared.' },
     search: { title: 'Players' },
     accountId: { title: 'Owner (account)' },
   },
   refuses: (_, { before, after }) =>
     [before, after].some((state) => isFields(state) && state['isShared'] === false)
-      ? 'a private segment is its owner’s alone. Share it first.'
+      ? 'a private segment cannot be in a change set. Share it first.'
       : undefined,
   taken: ({ caller }, state, here) => ({
     ...(state as object),

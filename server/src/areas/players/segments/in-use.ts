@@ -23,7 +23,7 @@ export async function rejectInUse(context: RealmContext, id: number): Promise<vo
   const more = uses.length > maxNamed ? ` and ${uses.length - maxNamed} more` : ''
   throw new ApiError('SegmentInUse', {
     field: 'id',
-    message: `The segment is used by ${useTexts.join(', ')}${more}. Choose other players there first. Nothing was changed.`,
+    message: `The segment is used by ${useTexts.join(', ')}${more}. Change these first. Nothing was changed.`,
     current: { uses },
   })
 }

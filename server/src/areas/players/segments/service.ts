@@ -44,10 +44,10 @@ export async function createSegment(context: RealmContext, content: SegmentConte
   const { realm, caller } = context
   const accountId = findAccountId(caller)
   if (accountId === undefined && !content.isShared) {
-    throw new ApiError('BadRequest', { field: 'isShared', message: 'A game server can make shared segments only.' })
+    throw new ApiError('BadRequest', { field: 'isShared', message: 'Game servers can create shared segments only.' })
   }
   if ((await queries.countSegments(realm)) >= maxSegments) {
-    throw new ApiError('BadRequest', { field: 'name', message: `A realm has at most ${maxSegments} segments.` })
+    throw new ApiError('BadRequest', { field: 'name', message: `Limit reached: ${maxSegments} segments per realm.` })
   }
   const id = newId()
   await putSegment(context, id, { ...content, accountId: accountId ?? null })

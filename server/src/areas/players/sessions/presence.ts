@@ -175,7 +175,7 @@ export class Presence {
     if (this.#pendingChanges.size === 0) return
     this.#telling ??= setTimeout(() => {
       this.#flush().catch((error) =>
-        this.#needs.log.warn({ err: error }, 'consoles could not be notified of who is online'),
+        this.#needs.log.warn({ err: error }, 'consoles could not be notified of online players'),
       )
     }, notifyDelayMs).unref()
   }

@@ -393,5 +393,5 @@ test('a server that stops tells its sockets to connect again, and does not wait 
     socket.once('close', (code, reason) => resolve([code, String(reason)]))
   })
   await stopping.close()
-  expect(await told).toEqual([1012, 'the server stops; connect again'])
+  expect(await told).toEqual([1012, 'the server is stopping; connect again'])
 })

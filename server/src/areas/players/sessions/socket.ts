@@ -90,7 +90,7 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
   // from the end of its sign-in, and would not reconnect.
   app.addHook('preClose', async () => {
     for (const { socket } of clients) {
-      socket.close(socketClosings.isRestarting, 'the server stops; connect again')
+      socket.close(socketClosings.isRestarting, 'the server is stopping; connect again')
       setTimeout(() => socket.terminate(), answerCloseMs).unref()
     }
   })
@@ -155,7 +155,9 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
       if (!bearer) throw new ApiError('InvalidTokenError')
       const caller = await identities.identify(bearer, clock())
       if (caller.kind !== 'account' || !caller.player) {
-        throw new ApiError('Forbidden', { message: 'The socket is for players: sign in with the scope "cid.pid".' })
+        throw new ApiError('Forbidden', {
+          message: 'The socket is only for players. Sign in with the scope "cid.pid".',
+        })
       }
       const organization = await directory.find(String(caller.cid))
       if (organization?.realms.get(caller.player.pid)?.isArchived) throw new ApiError('ProjectIsArchived')
@@ -169,7 +171,7 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
       })
       if (!release) {
         throw new ApiError('TooManyRequests', {
-          message: 'Your player, or your address, has too many sockets open. Close one, then connect again.',
+          message: 'Too many open sockets of your player or address. Close one, then connect again.',
         })
       }
       socket.once('close', release)

@@ -38,7 +38,7 @@ export const copyStats: CopyPart = {
         const before = there.get(toKey(space, key)) ?? null
         return before === value ? [] : [{ key: toKey(space, key), label: `Stat ${key}`, before, after: value }]
       }),
-      warnings: personal.length > 0 ? [`Personal stats are left out: ${formatNameList([...new Set(personal)])}.`] : [],
+      warnings: personal.length > 0 ? [`Personal stats are skipped: ${formatNameList([...new Set(personal)])}.`] : [],
     }
   },
 
@@ -54,7 +54,7 @@ export const copyStats: CopyPart = {
       )
       const values = new Map(currentValues.map(({ key, value }) => [key, value]))
       const changedRow = ofSpace.find(({ key, before }) => (values.get(key) ?? null) !== before)
-      if (changedRow) return `The stat ${changedRow.key} of the player was changed since.`
+      if (changedRow) return `The stat ${changedRow.key} of the player has changed since.`
     }
     return undefined
   },

@@ -89,7 +89,7 @@ export function statRoutes(server: Router) {
 }
 
 function rejectSubscription(): never {
-  const message = 'This server tells no service of changes of stats: a service reads them when it needs them.'
+  const message = 'This server does not notify services of stat changes. Services can read stats when needed.'
   throw new ApiError('NotSetUp', { field: 'service', message })
 }
 

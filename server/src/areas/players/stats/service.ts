@@ -320,7 +320,7 @@ async function rejectTooMany(
 const tooMany = (gamerTag: number | string, max: number, what: string) =>
   new ApiError('BadRequest', {
     field: 'set',
-    message: `set would give player ${gamerTag} more than ${max.toLocaleString('en')} ${what}. Nothing was changed; delete some first.`,
+    message: `set would give player ${gamerTag} more than ${max.toLocaleString('en')} ${what}. Nothing was changed. Delete some first.`,
   })
 
 /** Rejects updates of missing players; the error contains the update. */

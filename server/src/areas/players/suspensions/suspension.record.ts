@@ -20,7 +20,7 @@ export const suspension = record({
       const { until: end, reason, message } = state as State
       const until = end === null ? undefined : Date.parse(end)
       if (until !== undefined && until <= context.now) {
-        throw new ApiError('NotUndoable', { message: 'The suspension would have ended by now. Nothing was changed.' })
+        throw new ApiError('NotUndoable', { message: 'The suspension would already have ended. Nothing was changed.' })
       }
       await suspend(realmOfUndo(context), gamerTag, { until, reason, message: message ?? undefined })
     },

@@ -5,6 +5,6 @@ export function toRepair({ now, repair }: FoundExplanation): Pick<FoundExplanati
   const isSuspended = now.conditions.some(({ state, link }) => state === 'unmet' && link?.of === 'suspension')
   if (!isSuspended) return {}
   const { says = 'Lift the suspension.', holds = [], acts = [] } = repair ?? {}
-  const lift = { do: 'open-player' as const, label: 'Look at the suspension', screen: 'profile' as const }
+  const lift = { do: 'open-player' as const, label: 'Open the suspension', screen: 'profile' as const }
   return { repair: { says, holds, acts: [...acts, lift] } }
 }
