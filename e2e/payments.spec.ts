@@ -64,14 +64,14 @@ test('a store takes the money back: the refund waits at home, and a plan takes b
     await expect(detail).toContainText('Waiting for a decision')
 
     await detail.getByRole('button', { name: 'Plan to revoke goods' }).click()
-    const plan = page.getByRole('dialog', { name: 'Reclaim the goods of 1 refunded payment' })
+    const plan = page.getByRole('dialog', { name: 'Revoke the goods of 1 refunded payment' })
     await expect(plan).toContainText('No balance becomes negative')
-    await plan.getByRole('button', { name: 'Reclaim from 1 refunded payment', exact: true }).click()
+    await plan.getByRole('button', { name: 'Revoke from 1 refunded payment', exact: true }).click()
     // The dialog of a single change closes once it is made.
-    await expect(page.getByText('Done: Reclaim the goods of 1 refunded payment')).toBeVisible()
+    await expect(page.getByText('Done: Revoke the goods of 1 refunded payment')).toBeVisible()
     await page.goto(`${realmPath(studio, 'purchases')}?payment=${txid}`)
     await expect(detail).toContainText('Revoked')
-    await expect(detail).toContainText('Took back 200 currency.gems.')
+    await expect(detail).toContainText('Revoked 200 currency.gems.')
     await expect(detail).toContainText('130 currency.gems')
   } finally {
     closeStores()

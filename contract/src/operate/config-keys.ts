@@ -167,7 +167,7 @@ export const knownConfigKeys: readonly KnownConfigKey[] = [
     type: 'boolean',
     default: 'false',
     description:
-      'This server reads it: whether the goods of refunded payments are reclaimed immediately. Otherwise an operator decides. Balances never become negative.',
+      'This server reads it: whether the goods of refunded payments are revoked immediately. Otherwise an operator decides. Balances never become negative.',
   },
   {
     name: 'payments|sandbox',

@@ -50,8 +50,8 @@ export async function planTakingBack(
     {
       pid: realm.id,
       kind: 'take-back',
-      title: `Reclaim the goods of ${formatQuantity(rows.length, 'refunded payment')}`,
-      verb: `Reclaim from ${formatQuantity(rows.length, 'refunded payment')}`,
+      title: `Revoke the goods of ${formatQuantity(rows.length, 'refunded payment')}`,
+      verb: `Revoke from ${formatQuantity(rows.length, 'refunded payment')}`,
       typeName: undefined,
       input: {},
       warnings: [

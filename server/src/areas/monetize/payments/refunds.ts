@@ -105,7 +105,7 @@ async function applyReversal(
   const { refund } = payment
   if (!refund || !isStanding(payment)) return
   const wasTaken = refund.decision === 'taken'
-  const words = wasTaken ? `${reason} Reclaimed goods are not returned. Grant them again by hand.` : reason
+  const words = wasTaken ? `${reason} Revoked goods are not returned. Grant them again by hand.` : reason
   const state = payment.completed_at === null ? 'CANCELLED' : 'COMPLETED'
   const next = {
     ...withState(payment, state, words, context.now),
@@ -194,8 +194,8 @@ export async function reclaimGoods(context: RealmContext, txid: number): Promise
   const payment = await lockWaiting(context, txid)
   const { taken, missing } = await takeGoods(context, payment)
   const words = [
-    taken.length > 0 ? `Took back ${formatGoods(taken)}.` : 'Nothing could be reclaimed.',
-    ...(missing.length > 0 ? [`Not reclaimed, because the player no longer has it: ${formatGoods(missing)}.`] : []),
+    taken.length > 0 ? `Revoked ${formatGoods(taken)}.` : 'Nothing could be revoked.',
+    ...(missing.length > 0 ? [`Not revoked, because the player no longer has it: ${formatGoods(missing)}.`] : []),
   ].join(' ')
   await decide(context, payment, { ...payment.refund, decision: 'taken', taken, missing }, words)
   return { taken, missing }
