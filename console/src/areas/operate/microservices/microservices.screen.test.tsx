@@ -147,7 +147,9 @@ test('a version that does not start is shown with its reason, and with the versi
   await expect.element(row('hello')).toContainText('Deploy failed')
   await expect.element(row('hello')).toContainText('Version v2 did not start')
   await row('hello').getByRole('link', { name: 'hello' }).click()
-  await expect.element(page.getByRole('dialog', { name: 'hello' }).getByText('Version v1 is still running.')).toBeVisible()
+  await expect
+    .element(page.getByRole('dialog', { name: 'hello' }).getByText('Version v1 is still running.'))
+    .toBeVisible()
 })
 
 test('storage objects show whether they are on, and their documents', async () => {
