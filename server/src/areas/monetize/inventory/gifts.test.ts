@@ -284,7 +284,7 @@ test('a campaign and the rewards of a leaderboard are checked again when they ar
     developer.send(planPvpRewards, { body: { lbid } }),
   ]
   for (const answer of await Promise.all(plans()))
-    expect(answer.body).toMatchObject({ plan: { warnings: [expect.stringContaining(`could check ${gift}`)] } })
+    expect(answer.body).toMatchObject({ plan: { warnings: [expect.stringContaining(`Not checked: ${gift}`)] } })
   await publishItems(app, [{ id: 'currency.gems' }])
   for (const answer of await Promise.all(plans()))
     expect(answer).toMatchObject({ status: 400, body: { error: 'UnknownSymbol' } })
