@@ -43,7 +43,7 @@ export function KitFields() {
       <div className={styles.sample}>
         <DateTimeField label="Start" emptyLabel="Immediately" value={start} onChange={setStart} />
         <DateTimeField label="End" description="Players keep what they have." value={end} onChange={setEnd} />
-        <DurationField label="Time for each player" emptyLabel="No end" value={duration} onChange={setDuration} />
+        <DurationField label="Available per player for" emptyLabel="No end" value={duration} onChange={setDuration} />
         <p>
           Saved as {start || 'no time'}, {end || 'no time'} and {duration || 'no'} seconds.
         </p>
