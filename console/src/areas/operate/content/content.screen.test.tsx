@@ -343,7 +343,7 @@ test('a plan with errors needs a reason, which the history shows', async () => {
   const publish = dialog.getByRole('button', { name: 'Publish 1 item anyway' })
   await dialog.getByRole('textbox', { name: /^Type/ }).fill(studio.game)
   await expect.element(publish).toBeDisabled()
-  await dialog.getByRole('textbox', { name: /^Why it is applied/ }).fill('The designers know.')
+  await dialog.getByRole('textbox', { name: /^Reason to apply despite errors/ }).fill('The designers know.')
   await publish.click()
   await expect.element(page.getByRole('alert').filter({ hasText: 'Done: Publish global' })).toBeVisible()
   expect(answers.requestsOf(applyPlan).map(({ body }) => body)).toEqual([{ reason: 'The designers know.' }])
@@ -579,7 +579,7 @@ test('an import names the rows with faults, and plans new, changed and removed i
   const lines = ['id,title,depth', 'islands.Amber,Amber,4', 'islands.Basalt,Basalt,5', 'islands.Dune,Dune,9']
   const cells = drawer.getByLabelText('Or paste spreadsheet cells')
   await cells.fill([...lines, 'islands.D une,,'].join('\n'))
-  await expect.element(drawer.getByRole('alert')).toContainText('Row 5: “islands.D une” is no id of this type.')
+  await expect.element(drawer.getByRole('alert')).toContainText('Row 5: “islands.D une” is not a valid id.')
   await cells.fill(lines.join('\n'))
   await expect.element(drawer.getByRole('status')).toHaveTextContent('1 new, 1 changed, 1 unchanged.')
   await drawer.getByRole('checkbox', { name: 'Remove the 1 live item missing in the file' }).click()
