@@ -63,7 +63,7 @@ test('the rows of a refused import of texts are accessible', async () => {
   await add('Import CSV')
   await dialog.getByLabelText('Or paste the CSV').fill('key,en\nshop.title,Shop\nshop.title,Store\n')
   await dialog.getByRole('button', { name: 'Preview 2 rows' }).click()
-  await expect.element(dialog.getByText(/is in an earlier row/)).toBeVisible()
+  await expect.element(dialog.getByText(/also in an earlier row/)).toBeVisible()
   await expectAccessible({ of: 'ImportTextsDrawer' })
 })
 

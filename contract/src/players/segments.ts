@@ -14,7 +14,7 @@ export const SegmentName = uniqueName(80)
 export const SegmentSearch = PlayerSearch.omit({ query: true, by: true })
 export type SegmentSearch = z.infer<typeof SegmentSearch>
 
-const noText = z.never('is not allowed in segments. Use filters and stats.').optional()
+const noText = z.never('is not allowed in segments. Use filters and stats').optional()
 
 /** A named search of a realm's players. The search runs again each time the segment is used. */
 export const Segment = z.object({

@@ -193,7 +193,7 @@ test.each([
     expect(reply.json()).toMatchObject({
       status: 403,
       error: 'Forbidden',
-      message: expect.stringContaining('signs in'),
+      message: expect.stringContaining('sign-in methods'),
     })
   }
   const named = await call({ method: 'PUT', url: updateOwnAccount.path, body: '{"userName":"Ann"}', headers })

@@ -130,7 +130,7 @@ test('a running server above the limit is not ready, says so, and is ready again
     machine.skewMs = 0
     expect(await ready()).toEqual([200, 'ready'])
     follower.wake()
-    await vi.waitFor(() => expect(lines.join('')).toContain('right again'))
+    await vi.waitFor(() => expect(lines.join('')).toContain('synchronized again'))
   }
   expect(refusalOfSkew({ now: app.now, skewMs: 30_000 }, limit)).toBeUndefined()
 })
@@ -239,7 +239,7 @@ test('servers whose machines disagree answer one another; a wrong clock is not t
     expect(await ask(() => right.clock() + skewMs)).toMatch(/^The clocks of the servers differ by 1\d\d seconds\. Sync/)
   }
   // Another key is named first: then the time of the request says nothing.
-  const other = /has another SECRET_KEY/
+  const other = /has a different SECRET_KEY/
   expect(await ask(right.clock, randomBytes(32))).toMatch(other)
   expect(await ask(() => right.clock() + hourMs, randomBytes(32))).toMatch(other)
 })

@@ -98,7 +98,7 @@ export function refusedPart(sql: string, message: string): { from: number; to: n
     const from = before + Number(place[2]) - 1
     if (from < sql.length) return { from, to: from + (/^(\w+|[^\w\s])/.exec(sql.slice(from))?.[0].length ?? 1) }
   }
-  const word = /"([^"]+)"/.exec(message)?.[1] ?? /cannot (?:read|call) ([\w.]+)/.exec(message)?.[1]
+  const word = /"([^"]+)"/.exec(message)?.[1] ?? /cannot (?:read|call) ([\w.]*\w)/.exec(message)?.[1]
   const from = word === undefined ? -1 : sql.toLowerCase().indexOf(word.toLowerCase())
   return word === undefined || from < 0 ? undefined : { from, to: from + word.length }
 }

@@ -219,7 +219,7 @@ test('a member is added by gamer tag or by e-mail; a player with a group is refu
   const field = adding.getByLabelText('Gamer tag')
   await field.fill(String(other))
   await adding.getByRole('button', { name: 'Add member' }).click()
-  await expect.element(adding.getByText('in a group already')).toBeVisible()
+  await expect.element(adding.getByText('already in a group')).toBeVisible()
   await expectAccessible({ of: 'AddMemberDrawer' })
   const email = players.find(({ row: { gamerTag } }) => gamerTag === applicant)?.row.email ?? ''
   await field.fill(email.slice(0, -5))

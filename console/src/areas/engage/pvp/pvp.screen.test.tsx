@@ -122,7 +122,7 @@ test('a definition gives several things to a tier, and its rewards are given by 
 
   await row.getByRole('button', { name: `Actions for ${lbid}` }).click()
   await page.getByRole('menuitem', { name: 'Give rewards now' }).click()
-  const plan = page.getByRole('dialog', { name: /Give the rewards/ })
+  const plan = page.getByRole('dialog', { name: /Grant the rewards/ })
   await plan.getByRole('button', { name: 'Reward 1 player' }).click()
   await expect.element(plan).not.toBeInTheDocument()
   await expect.element(row).toContainText(', 1 player')

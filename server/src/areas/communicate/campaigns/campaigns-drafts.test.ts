@@ -150,7 +150,7 @@ test('the realm’s default language is required; players of other languages get
     status: 400,
     body: {
       field: 'translations',
-      message: 'translations must have a text in de, the default language of this realm.',
+      message: 'translations needs a text in de, the default language of this realm.',
     },
   })
   const msg = { de: { subject: 'Danke', body: 'Danke' } }

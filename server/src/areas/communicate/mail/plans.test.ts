@@ -54,7 +54,7 @@ test('a mail to many players is planned, sent to each, and can be withdrawn from
   // The preview is a forecast: it has the mails that can be withdrawn, and says what the others leave behind.
   expect(undo).toMatchObject({ count: 2, verb: 'Undo 2 changes' })
   expect(undo.warnings).toContain(
-    '1 change cannot be undone: The mail was claimed. The player keeps its gifts. Kept in all: 5 currency.gems.',
+    '1 change cannot be undone: The mail was claimed. The player keeps its gifts. Kept in total: 5 currency.gems.',
   )
   const { rows } = await developer.call(listPlanRows, { params: { id: undo.id }, query: {} })
   expect(rows.map(({ label }) => label)).not.toContain(`mail ${first.gamerTag}/${mailIds[0]}`)

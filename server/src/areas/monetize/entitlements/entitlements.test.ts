@@ -124,7 +124,7 @@ test('many definitions are uploaded as YAML or as a list, all or none; existing 
   const before = await definitions()
   for (const [text, words] of [
     ['a: [', 'line 1'],
-    ['name: nothing', 'must hold a list'],
+    ['name: nothing', 'must be a list'],
     ['- { symbol: ok }\n- { symbol: "a b" }', 'entitlements.1.symbol'],
     ['- { symbol: ok, maxGrants: many }', 'entitlements.0.request.maxGrants'],
     ['- &a { symbol: ok }\n- *a', 'anchors'],
@@ -238,7 +238,7 @@ test('an entitlement is claimed in its window and before it expires; the list is
   await expect(claim({ uuid })).rejects.toMatchObject({ message: expect.stringContaining('yet') })
   expect(await held({ icw: true })).toHaveLength(2)
   app.advance(20_000)
-  await expect(claim({ uuid })).rejects.toMatchObject({ message: expect.stringContaining('over') })
+  await expect(claim({ uuid })).rejects.toMatchObject({ message: expect.stringContaining('no longer') })
   app.advance(60_000)
   await expect(claim({ symbol: 'timed' })).rejects.toMatchObject({ status: 404, field: 'symbol' })
   expect((await held())[0]?.ttl).toBe(0)

@@ -140,7 +140,7 @@ describe.each(stores)('%s', (_, storeOf) => {
     stand.answer = () => store.refusesKeys
     expect(await complete(client, txid, { receipt }, store.provider)).toMatchObject({
       status: 400,
-      body: { error: 'PaymentProviderInactive', message: expect.stringMatching(/check payments\|\w+\.\w+/) },
+      body: { error: 'PaymentProviderInactive', message: expect.stringMatching(/Check payments\|\w+\.\w+/) },
     })
     expect(await auditOf(developer, txid)).toMatchObject({ txstate: 'STARTED' })
   })
@@ -235,7 +235,7 @@ test.each(['flexion', 'kong', 'bluesnap'] as const satisfies PaymentProvider[])(
     const body = { purchaseId: 'gems:main' }
     expect(await client.send(beginPayment, { params: paramsOf(provider), body })).toMatchObject({
       status: 400,
-      body: { error: 'PaymentProviderInactive', message: expect.stringMatching(/publishes no way.*purchase\/track/) },
+      body: { error: 'PaymentProviderInactive', message: expect.stringMatching(/cannot be verified.*purchase\/track/) },
     })
   },
 )

@@ -115,7 +115,7 @@ test('taking back is a plan: it takes what the player still has, never below 0, 
       missing: [{ symbol: 'currency.gems', count: 130 }],
     },
   })
-  expect((await audit())?.history.at(-1)?.data).toContain('Could not be taken')
+  expect((await audit())?.history.at(-1)?.data).toContain('Not revoked')
   expect(await needs()).toEqual([])
   expect(await developer.send(planTakeBack, { body: { txids: [txid] } })).toMatchObject({
     body: { error: 'PlanRowsInvalid' },
@@ -178,7 +178,7 @@ test('a reversed refund counts again; what was taken stays taken, and the paymen
     txstate: 'COMPLETED',
     refund: { decision: 'taken', reversedAt: expect.any(Number) },
   })
-  expect((await audit())?.history.at(-1)?.data).toContain('stays taken')
+  expect((await audit())?.history.at(-1)?.data).toContain('Revoked goods are not returned')
   const params = { objectId: toObjectId('game.private', gamerTag) }
   expect((await developer.call(getStats, { params, query: {} })).stats).toMatchObject({ SPEND_TOTAL: '499' })
 })

@@ -184,11 +184,11 @@ test('nothing begins without a proved account, a number as product id, and Steam
   // This one is not signed in to Steam.
   await prove(client, '76561190000000007')
   expect(await client.send(beginPayment, { params, body })).toMatchObject({
-    body: { error: 'PaymentNotVerified', message: 'Steam answers: user not logged in (code 7). Nothing was begun.' },
+    body: { error: 'PaymentNotVerified', message: 'Steam answers: user not logged in (code 7). No payment was started.' },
   })
   await developer.call(updateConfig, { body: { upserts: { 'steam|key': 'wrong' } } })
   expect(await client.send(beginPayment, { params, body })).toMatchObject({
-    body: { error: 'PaymentProviderInactive', message: expect.stringContaining('check steam|key') },
+    body: { error: 'PaymentProviderInactive', message: expect.stringContaining('Check steam|key') },
   })
   await developer.call(updateConfig, { body: { upserts: { 'steam|currency': 'euro' } } })
   expect(await client.send(beginPayment, { params, body })).toMatchObject({

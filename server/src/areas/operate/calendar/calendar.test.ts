@@ -36,7 +36,7 @@ test('everything that has a time stands in one answer, each with its state, its 
   expect(entries.find(({ kind }) => kind === 'promo-code')).toMatchObject({
     state: 'running',
     note: '0 % used',
-    move: { start: false, end: false, why: expect.stringContaining('fixed') },
+    move: { start: false, end: false, why: expect.stringContaining('cannot be changed') },
   })
   expect(entries.find(({ kind }) => kind === 'announcement')?.about).toEqual(['events.kraken'])
   expect(entries.find(({ kind }) => kind === 'job')).toMatchObject({ isMoment: true, about: ['events.kraken'] })

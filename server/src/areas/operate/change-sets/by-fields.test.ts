@@ -54,7 +54,7 @@ test('what decides who is in a trial stays as it is once it is there, and its st
   const cohorts = JSON.stringify([{ name: 'a', pct: 100 }])
   await developer.call(createTrial, { body: { name: 'prices', strat: 'GLOBALLY_OPEN', cohorts } })
   const { number, save, state, fields } = await editing(developer, 'trial', 'prices')
-  expect(fields['strategy']).toMatchObject({ 'x-fixed': expect.stringContaining('make another trial') })
+  expect(fields['strategy']).toMatchObject({ 'x-fixed': expect.stringContaining('Create another trial') })
   expect(await save({ ...state, strategy: 'GLOBALLY_MUTUAL_EXCLUSIVE' })).toMatchObject({
     status: 400,
     body: { field: 'items.0.after.strategy' },

@@ -97,7 +97,7 @@ test('without what is needed only the chosen ones are planned, and the plan says
   const items = [{ subject: 'content' as const, id: 'items.axe' }]
   const { plan } = await admin.call(planPromotionOfItems, { body: { sourcePid, items, takesNeeded: false } })
   expect(plan.count).toBe(1)
-  expect(plan.warnings.join(' ')).toContain('stay behind: content currency.shards')
+  expect(plan.warnings.join(' ')).toContain('Not promoted, but missing in Sky Raiders: content currency.shards')
 })
 
 test('what only the target has is removed when it is chosen', async () => {

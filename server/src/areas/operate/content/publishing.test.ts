@@ -355,7 +355,7 @@ test('a realm has only so many uploads open at once, and those that expired coun
     .execute()
   expect(await ask()).toMatchObject({
     status: 400,
-    body: { field: 'binary', message: expect.stringContaining('10,000 uploads') },
+    body: { field: 'binary', message: expect.stringContaining('10,000 open uploads') },
   })
   app.advance(61 * 60_000)
   expect((await ask(await app.as('developer'))).status).toBe(200)

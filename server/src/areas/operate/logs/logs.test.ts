@@ -147,7 +147,7 @@ describe('the lines of a service', () => {
     await intake.flush()
     const { messages } = await read(app, tester, { limit: 1_000 })
     expect(messages).toHaveLength(201)
-    expect(messages[0]).toMatchObject({ level: 'Warning', text: expect.stringMatching(/^4,800 lines were left out/) })
+    expect(messages[0]).toMatchObject({ level: 'Warning', text: expect.stringMatching(/^4,800 lines were dropped/) })
     app.advance(1_000)
     line('later', false)
     await intake.flush()

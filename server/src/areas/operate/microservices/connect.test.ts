@@ -91,7 +91,7 @@ test('who has not the key of the realm, or says something wrong, is told why, an
   await vi.waitFor(async () => {
     const said = (await lines()).join('\n')
     expect(said).toContain('hello: An instance was rejected. signature: it was not created with the secret')
-    expect(said).toContain('connect: Instance one was not let in. name: must be a letter')
+    expect(said).toContain('connect: Instance one was rejected. name: must be a letter')
     expect(said).not.toContain(secret)
     // Whoever has not the key cannot fill the log.
     expect(said).not.toContain('another: ')

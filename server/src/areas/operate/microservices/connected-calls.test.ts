@@ -96,7 +96,7 @@ test('a call that no route of a service takes is not found', async () => {
   expect((await call('/files/a/b', { method: 'GET' })).body).toBe('yes')
   expect((await call('/match/7')).json()).toMatchObject({
     status: 404,
-    message: 'No connected instance of hello takes POST /match/7.',
+    message: 'No connected instance of hello accepts POST /match/7.',
   })
   expect((await call('/files/a')).statusCode).toBe(404)
   await leave(service)

@@ -209,7 +209,7 @@ test.runIf(process.getuid?.() === 0)('an image that its user cannot read says wh
   const folder = join(run.servicesDir, app.alias, 'hello/v4')
   await chmod(folder, 0o700)
   await deploy('v4')
-  await until({ problem: expect.stringMatching(`who may not enter ${folder}. Run: chmod o\\+x ${folder}$`) })
+  await until({ problem: expect.stringMatching(`which cannot enter ${folder}. Run: chmod o\\+x ${folder}$`) })
 })
 
 test('an organization has only so many services at a server, and leaves places to others', async () => {

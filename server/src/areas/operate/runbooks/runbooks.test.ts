@@ -104,7 +104,7 @@ test('a step that cannot begin stops the run: what is done stays done and the ru
   await app.runJobs()
   expect(await read(run)).toMatchObject({
     state: 'stopped',
-    why: expect.stringMatching(/^Step 2 did not begin\. Somebody has changed arena\|season/),
+    why: expect.stringMatching(/^Step 2 did not start\. Someone has changed arena\|season/),
   })
   expect(await season()).toEqual({ stats: ['season 8', 'season 8'], config: '99' })
   await expect(start(developer, run)).rejects.toMatchObject({ status: 409, code: 'PlanMoved' })
@@ -139,7 +139,7 @@ test('a plan that is applied or discarded by itself makes its run unusable, and 
   const [first, second] = stopped.steps.map(({ plan }) => plan?.id ?? 0)
   await developer.call(cancelPlan, { params: { id: first ?? 0 } })
   await app.runJobs()
-  expect(await read(stopped)).toMatchObject({ state: 'stopped', why: 'An operator stopped Step 1.' })
+  expect(await read(stopped)).toMatchObject({ state: 'stopped', why: 'An operator stopped step 1.' })
   expect((await developer.call(getPlan, { params: { id: second ?? 0 } })).plan.state).toBe('open')
   await start(developer, stopped)
   await app.runJobs()

@@ -234,7 +234,7 @@ test.each(Object.entries(gates))(
         ? {
             status: 403,
             code: 'GrantBudgetExceeded',
-            message: expect.stringContaining('It renews at 2026-01-16 00:00 UTC'),
+            message: expect.stringContaining('The budget resets at 2026-01-16 00:00 UTC'),
           }
         : {
             status: 403,

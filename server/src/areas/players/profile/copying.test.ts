@@ -91,7 +91,7 @@ test('stats, amounts and items go to a player of another realm, what cannot come
   expect(made.title).toMatch(/^Copy player \d+ of “.*” \(.*\) to player \d+ of “staging”/)
   expect(made.warnings).toEqual([
     'Personal stats are skipped: email.',
-    expect.stringMatching(/^Not published in “staging” \(.*\), and left out: currency\.gold\.$/),
+    expect.stringMatching(/^Skipped, because not published in “staging” \(.*\): currency\.gold\.$/),
   ])
   expect(sample).toMatchObject([
     { key: 'stats/game.private/LEVEL', before: '3', after: '12' },
@@ -134,7 +134,7 @@ test('entitlements that can still be claimed come along, where they are defined'
   const to = (await app.player(app.staging)).gamerTag
   const { plan: made } = await planned({ to, parts: ['entitlements'] })
   expect(made.count).toBe(1)
-  expect(made.warnings[0]).toMatch(/^Not defined in “staging”.*, and left out: beta\.$/)
+  expect(made.warnings[0]).toMatch(/^Skipped, because not defined in “staging”.*: beta\.$/)
   expect(await apply(made.id)).toMatchObject({ state: 'done', failed: 0 })
   const { entitlements } = await developer.call(listPlayerEntitlements, { query: { gt: to } }, there)
   expect(entitlements).toMatchObject([{ symbol: 'vip', state: 'GRANTED', params }])
@@ -223,10 +223,10 @@ test('what changed or went since the plan was made refuses it, and of two plans 
   const second = await planned({ to })
   const third = await planned({ to, parts: ['inventory'] })
   await set(to, { LEVEL: '4' }, there)
-  expect(await refusal(first.plan.id)).toMatch(/^The stat LEVEL of the player was changed since\./)
+  expect(await refusal(first.plan.id)).toMatch(/^The stat LEVEL of the player has changed since\./)
   await set(to, { LEVEL: '12' }, there)
   await developer.call(updateInventory, { params: { gamerTag: to }, body: { currencies: { [gems]: 1 } } }, there)
-  expect(await refusal(third.plan.id)).toMatch(/^The player’s currency\.gems was changed since\./)
+  expect(await refusal(third.plan.id)).toMatch(/^The player’s currency\.gems has changed since\./)
   await withdrawItems(app, [sword], app.staging)
   expect(await refusal(third.plan.id)).toMatch(/^items\.sword is no longer published there\./)
   expect(await refusal(second.plan.id)).toBeDefined()
