@@ -118,7 +118,7 @@ test('pull removes what is no longer live only when it is told to', async () => 
 })
 
 test.each([
-  ['islands/amber.json', '{', 'islands/amber.json is no JSON'],
+  ['islands/amber.json', '{', 'islands/amber.json is not valid JSON'],
   ['islands/amber.json', '{ "properties": [] }', 'islands/amber.json: properties '],
   ['islands/amber.json', '{ "properties": {}, "price": 5 }', 'islands/amber.json: '],
   ['islands/am ber.json', '{ "properties": {} }', 'islands/am ber.json: the id of an item must be type.name'],
@@ -136,7 +136,7 @@ test('of several files that are none each is named', async () => {
   writeFileSync(join(folder, 'islands', 'basalt.json'), '{ "properties": { "depth": 5 } }')
   const message = await diff(job).then(String, (error: Error) => error.message)
   expect(message.split('\n')).toEqual([
-    expect.stringContaining('islands/amber.json is no JSON'),
+    expect.stringContaining('islands/amber.json is not valid JSON'),
     expect.stringContaining('islands/basalt.json: properties.depth'),
   ])
 })

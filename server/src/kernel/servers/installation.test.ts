@@ -107,7 +107,7 @@ test('the latest release is recorded: the one before it may still start, an olde
   for (const later of [`${major}.${minor + 2}.0`, `${major + 1}.0.0`]) {
     await record(later)
     expect((await database.start({ SECRET_KEY })).refusal).toContain(
-      `The database belongs to release ${later} and this is ${version}: start release ${later} or a later one`,
+      `The database belongs to release ${later}, but this is ${version}. Start release ${later} or later.`,
     )
     expect(await database.row()).toMatchObject({ release: later })
   }

@@ -161,7 +161,7 @@ test('a trial is created with a rule, gets a file, and is started after its fore
   const drawer = page.getByRole('dialog', { name: 'Create a trial' })
   await drawer.getByLabelText('Name', { exact: true }).fill(trialName)
   await drawer.getByLabelText('Percent of cohort 1').fill('60')
-  await drawer.getByRole('button', { name: 'Add rule', exact: true }).first().click()
+  await drawer.getByRole('button', { name: 'Add rule', exact: true }).last().click()
   await drawer.getByLabelText('Stat of condition 1 of rule 1').fill('LEVEL')
   await drawer.getByRole('button', { name: 'Create trial' }).click()
   await expect.element(drawer.getByText('110 percent together; 100 at most.')).toBeVisible()

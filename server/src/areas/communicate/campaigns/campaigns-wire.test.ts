@@ -137,7 +137,7 @@ test('a campaign needs the default English translation, which gives its subject 
   expect(refused).toMatchObject({ status: 400, body: { field: 'translations' } })
   expect(refused.body).toHaveProperty(
     'message',
-    'translations must have a text in en, the default language of this realm.',
+    'translations needs a text in en, the default language of this realm.',
   )
   expect(await listed()).toEqual([])
   await make({ translations: greeting.translations.toReversed() })

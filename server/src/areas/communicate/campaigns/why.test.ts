@@ -34,7 +34,7 @@ test('who was reached is recorded with the time; who was not sees the audience a
   expect(got.noRecord).toBeUndefined()
   const left = await ask(novice.gamerTag, sid)
   expect(left.asJudged).toBeUndefined()
-  expect(left.noRecord).toContain('not recorded')
+  expect(left.noRecord).toContain('but not other players')
   expect(left.now.verdict).toBe('The player is not in the segment of the campaign.')
   expect(conditionsIn(left.now).map(([name, state]) => [name, state])).toEqual([
     ['Was sent', 'met'],

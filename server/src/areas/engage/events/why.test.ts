@@ -41,7 +41,7 @@ test('of two who entered, the first got a rank reward, and the second is told th
   const startedAt = app.now()
   await score(veteran, 500)
   await score(novice, 20)
-  expect((await ask(veteran, 'rank')).now.verdict).toContain('not over yet')
+  expect((await ask(veteran, 'rank')).now.verdict).toContain('has not ended')
   app.advance(31 * minuteMs)
   const lost = await ask(novice, 'rank')
   expect(lost.now).toMatchObject({ isMet: false, verdict: 'Rank 2 is outside all reward bands.' })
@@ -53,11 +53,11 @@ test('of two who entered, the first got a rank reward, and the second is told th
     ['Rank is in a reward band', 'unmet', 2],
     ['Claimed', 'not-reached', undefined],
   ])
-  expect((await ask(novice, 'score')).now.verdict).toBe('A score of 20 is not enough.')
+  expect((await ask(novice, 'score')).now.verdict).toBe('The score 20 is too low.')
   expect(conditionIn((await ask(novice, 'score')).now, 'Score is high enough')).toEqual(['unmet', 20, '100 or more'])
   const won = await ask(veteran, 'rank')
   expect(won.now.verdict).toBe('The player has earned the reward but not claimed it.')
-  expect(won.repair?.says).toContain('waits for a claim')
+  expect(won.repair?.says).toContain('is unclaimed')
   await veteran.call(claimEventRewards, { params: { gamerTag: veteran.gamerTag }, body: { eventId: 'events.harvest' } })
   expect((await ask(veteran, 'rank')).now).toMatchObject({ isMet: true })
 })

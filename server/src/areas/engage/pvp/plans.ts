@@ -49,7 +49,7 @@ export async function planRewards(context: RealmContext, lbid: string): Promise<
   const { tags, size } = await rankedTags(realm, lbid, rewardDefinition.playerCap, now)
   if (size < minPlayers)
     throw new ApiError('PlanRowsInvalid', {
-      message: `${lbid} has only ${size.toLocaleString('en')} players. Rewards need ${minPlayers.toLocaleString('en')}.`,
+      message: `${lbid} has only ${formatQuantity(size, 'player')}. Rewards need ${minPlayers.toLocaleString('en')}.`,
     })
   const { rewarded, idle } = await filterRewarded(realm, tags, definition, now)
   const bundles = assignTiers(rewarded.length, rewardDefinition.tiers).map(toBundle)

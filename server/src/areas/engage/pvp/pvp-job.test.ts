@@ -76,7 +76,7 @@ test('why rewards were not given stands on the definition until they are', async
   await define({ minPlayers: 3 })
   await due()
   const failed = await shown()
-  expect(failed).toMatchObject({ state: 1, lastRun: { failure: expect.stringContaining('Only 2 players') } })
+  expect(failed).toMatchObject({ state: 1, lastRun: { failure: expect.stringContaining('has only 2 players') } })
   expect(failed?.lastRun).not.toHaveProperty('players')
   expect(failed?.nextReward).toBeGreaterThan(app.now())
   await developer.call(updatePvpDefinition, { body: { lbid, minPlayers: 1 } })

@@ -124,7 +124,7 @@ test('rewards go by mail to the tiers of a leaderboard: on request, by a plan, a
   await enter(first, 30)
   expect(await developer.send(updatePvpDefinition, { body: { lbid } })).toMatchObject({
     status: 400,
-    body: { error: 'PlanRowsInvalid', message: expect.stringContaining('Only 1 players') },
+    body: { error: 'PlanRowsInvalid', message: expect.stringContaining('has only 1 player.') },
   })
   await enter(second, 20)
   await enter(third, 10)
@@ -166,6 +166,6 @@ test('due rewards that cannot be given are in the result of the run with the rea
     .orderBy('id', 'desc')
     .executeTakeFirst()
   expect(run?.result).toMatchObject({
-    refused: [{ pid: app.pid, lbid, reason: expect.stringContaining('Only 0 players') }],
+    refused: [{ pid: app.pid, lbid, reason: expect.stringContaining('has only 0 players') }],
   })
 })

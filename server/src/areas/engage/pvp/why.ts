@@ -1,4 +1,5 @@
 import { type PvpBundle, toBundle } from '@regent/contract/engage/pvp'
+import { formatQuantity } from '@regent/contract/words'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import {
   asNumber,
@@ -82,7 +83,7 @@ async function explain(context: RealmContext, gamerTag: number, row: PvpRow): Pr
       isMet: view && size >= minPlayers,
       ...(view && { value: asNumber(size) }),
       needed: asNumber(minPlayers),
-      unmet: `The leaderboard has only ${formatCount(size)} players. Rewards need ${formatCount(minPlayers)}.`,
+      unmet: `The leaderboard has only ${formatQuantity(size, 'player')}. Rewards need ${formatCount(minPlayers)}.`,
     },
     {
       name: 'Has a rank',

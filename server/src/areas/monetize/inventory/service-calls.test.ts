@@ -87,7 +87,7 @@ test('a call of a service that is not deployed is refused with field, symbol and
       body: {
         error: 'UnknownSymbol',
         field: 'mail.attachments.0.symbol',
-        message: expect.stringMatching(new RegExp(`${symbol}, which is no call of a service .*${app.pid}`)),
+        message: expect.stringMatching(new RegExp(`${symbol}, which is not a call of a service .*${app.pid}`)),
       },
     })
   }
@@ -143,7 +143,7 @@ test('a call that fails is repeated with one key, then listed, and given again b
       source: 'mail',
       reference: expect.stringMatching(new RegExp(`^${id} #`)),
       canBeGiven: true,
-      reason: 'services.shop/broken could not be called: the service answered 500.',
+      reason: 'services.shop/broken could not be called: the service returned status 500.',
     },
   ])
   await ask('mend')

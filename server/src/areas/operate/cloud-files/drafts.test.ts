@@ -48,7 +48,7 @@ test('a file of that name which somebody has made since is not replaced', async 
   await save(developer, 'new.json', 'drafted', inSet(number))
   await save(developer, 'new.json', 'made since')
   const plan = await applySet(app, developer, number).catch((error: Error) => error.message)
-  expect(JSON.stringify(plan)).toContain('Somebody has changed')
+  expect(JSON.stringify(plan)).toContain('Someone has changed')
   expect(await filesOf(developer)).toEqual({ 'new.json': 'made since' })
 })
 
@@ -83,7 +83,7 @@ test('no more contents wait in a realm than are bounded', async () => {
   await app.db.insertInto('cloud_file_uploads').values(uploads).execute()
   await expect(save(developer, 'one.json', 'too many', inSet(number))).rejects.toMatchObject({
     code: 'NotDraftable',
-    message: expect.stringContaining('at most 200 contents'),
+    message: expect.stringContaining('at most 200 uploads'),
   })
   expect((await waiting(app)).length).toBe(200)
 })

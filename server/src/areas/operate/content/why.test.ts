@@ -15,7 +15,7 @@ test('a live item says its version and tags, a retired one that the manifest no 
   expect(live.now.conditions.at(-1)).toMatchObject({ state: 'not-reached', value: { text: 'base, winter' } })
   await withdrawItems(app, ['items.hat'])
   const gone = await why(developer, gamerTag, 'content', 'items.hat')
-  expect(gone.now.verdict).toContain('does not name it')
+  expect(gone.now.verdict).toContain('not in the live manifest')
   expect(conditionIn(gone.now, 'Game clients can read it')?.[0]).toBe('not-reached')
   // A retired item is found by its id.
   const { groups } = await developer.call(listWhyThings, {

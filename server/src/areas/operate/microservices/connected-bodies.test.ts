@@ -93,7 +93,7 @@ test('an answer that comes faster than its caller reads is broken off, unless th
   await expect(answer.text()).rejects.toThrow()
   leaving.abort()
   service.heard.length = 0
-  await vi.waitFor(async () => expect((await connections())[0]?.lastError).toContain('before they were read'), {
+  await vi.waitFor(async () => expect((await connections())[0]?.lastError).toContain('before the client read them'), {
     timeout: 10_000,
   })
   await leave(service)

@@ -75,7 +75,7 @@ test('a step that does not begin says why, and nothing of it is counted', async 
   await dev.call(startRun, { params: { id: run.id }, body: {} })
   await app.runJobs()
   const why = (await read(dev, run.id)).why
-  expect(why).toContain('Step 2 did not begin. You may give 12 currency.gems a day in this realm, and 8 are left')
+  expect(why).toContain('Step 2 did not start. You can grant 12 currency.gems per day in this realm. 8 are left')
   expect((await dev.call(getGrantsLeft, { query: {} })).left).toMatchObject([{ left: 8 }])
 })
 
@@ -127,7 +127,7 @@ test('as many runs as the limit wait to be started; then the limit is named, unt
   await expect(prepare(dev, id)).rejects.toMatchObject({
     status: 409,
     code: 'RunsFull',
-    message: expect.stringContaining(`at most ${maxPreparedRuns} runs`),
+    message: expect.stringContaining(`${maxPreparedRuns} prepared runs`),
   })
   app.advance(16 * 60_000)
   await prepare(dev, id)

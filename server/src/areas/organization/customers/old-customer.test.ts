@@ -37,7 +37,7 @@ test('older tools read the organization with its realms, and admins its operator
 test('an organization needs no activation, whatever the address says', async () => {
   const app = await testApp()
   const { html } = await app.anonymous.call(activateCustomer, { query: { cid: app.cid, token: 'x' } })
-  expect(html).toContain('need no activation')
+  expect(html).toContain('No activation is needed')
   const payload = { email: 'first@other.test', password: app.password, projectName: 'Other' }
   const reply = await app.app.inject({ method: 'POST', url: createCustomer.alsoAt?.[0] ?? '', payload })
   expect(reply.json()).toMatchObject({ activationPending: false, token: { token_type: 'bearer' } })
