@@ -66,6 +66,20 @@ test('a read that fails, and reads that are not meant, are left alone', async ()
   expect(client.getQueryState(['rows'])?.isInvalidated).toBe(false)
 })
 
+test('a route that waits for a read gets its answer when the screen that observes the read is left', async () => {
+  const { read, answer, asked } = server()
+  const options = {
+    queryKey: ['rows'],
+    queryFn: ({ signal }: { signal: AbortSignal }) => (signal.aborted ? Promise.reject(signal.reason) : read()),
+  }
+  const leave = new QueryObserver(client, options).subscribe(() => {})
+  const waiting = client.ensureQueryData(options)
+  leave()
+  await expect.poll(asked).toBe(2)
+  await answer()
+  expect(await waiting).toBe('before')
+})
+
 test('a further page that is under way during a change is kept, and all pages are read again', async () => {
   const { change, read, answer } = server()
   const observer = new InfiniteQueryObserver(client, {

@@ -1,4 +1,12 @@
-import { type InvalidateOptions, type InvalidateQueryFilters, type Query, QueryClient } from '@tanstack/react-query'
+import {
+  CancelledError,
+  type FetchQueryOptions,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type Query,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 
 /**
  * An in-flight read may return stale data after an invalidation. TanStack Query refetches only if it has older data and
@@ -7,6 +15,25 @@ import { type InvalidateOptions, type InvalidateQueryFilters, type Query, QueryC
  * would cancel it and lose the click: it is loaded to its end, then all pages are fetched again.
  */
 export class FreshQueryClient extends QueryClient {
+  /**
+   * A read is cancelled when the last screen that observes it is left. A route that waits for the same read still needs
+   * the answer, so it is read again; without this, the next screen would show the cancellation as its error.
+   */
+  override async fetchQuery<
+    TQueryFnData = unknown,
+    TError = Error,
+    TData = TQueryFnData,
+    TQueryKey extends QueryKey = QueryKey,
+    TPageParam = never,
+  >(options: FetchQueryOptions<TQueryFnData, TError, TData, TQueryKey, TPageParam>): Promise<TData> {
+    try {
+      return await super.fetchQuery(options)
+    } catch (error) {
+      if (!(error instanceof CancelledError) || !error.revert) throw error
+      return super.fetchQuery(options)
+    }
+  }
+
   override async invalidateQueries(filters: InvalidateQueryFilters = {}, options?: InvalidateOptions): Promise<void> {
     const underWay = this.getQueryCache()
       .findAll(filters as object)
