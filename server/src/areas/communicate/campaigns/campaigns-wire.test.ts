@@ -135,10 +135,7 @@ test('a campaign needs the default English translation, which gives its subject 
   const german = greeting.translations.filter(({ lng }) => lng === 'de')
   const refused = await send(`POST ${campaignsPath}`, { ...greeting, translations: german })
   expect(refused).toMatchObject({ status: 400, body: { field: 'translations' } })
-  expect(refused.body).toHaveProperty(
-    'message',
-    'translations needs a text in en, the default language of this realm.',
-  )
+  expect(refused.body).toHaveProperty('message', 'translations needs a text in en, the default language of this realm.')
   expect(await listed()).toEqual([])
   await make({ translations: greeting.translations.toReversed() })
   expect(await listed()).toMatchObject([{ subject: 'Hello', msg: { defaultValue: 'Come back' } }])

@@ -184,7 +184,10 @@ test('nothing begins without a proved account, a number as product id, and Steam
   // This one is not signed in to Steam.
   await prove(client, '76561190000000007')
   expect(await client.send(beginPayment, { params, body })).toMatchObject({
-    body: { error: 'PaymentNotVerified', message: 'Steam answers: user not logged in (code 7). No payment was started.' },
+    body: {
+      error: 'PaymentNotVerified',
+      message: 'Steam answers: user not logged in (code 7). No payment was started.',
+    },
   })
   await developer.call(updateConfig, { body: { upserts: { 'steam|key': 'wrong' } } })
   expect(await client.send(beginPayment, { params, body })).toMatchObject({

@@ -130,7 +130,11 @@ test('a type that changes refuses nothing that is live: what no longer fits it i
   const { checks } = await publish(developer, [ownType(stricter), island('amber', { title: 'Amber' })])
   expect(checks.errors).toEqual([])
   expect(checks.warnings).toEqual([
-    { id: 'islands.amber', field: 'climate', reason: expect.stringContaining('The schema of islands changes.') as string },
+    {
+      id: 'islands.amber',
+      field: 'climate',
+      reason: expect.stringContaining('The schema of islands changes.') as string,
+    },
   ])
 })
 
