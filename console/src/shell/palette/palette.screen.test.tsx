@@ -1,5 +1,7 @@
+import { listCurrencyContents } from '@regent/contract/monetize/inventory'
 import { type SearchHit, searchRealm } from '@regent/contract/operate/search/search'
 import type { Role } from '@regent/contract/permissions'
+import { sampleCurrencies } from '@regent/contract/samples/inventory'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { demoPlayers } from '../../api/demo/demo-players.ts'
@@ -177,6 +179,25 @@ test('the keyboard opens an event by its name, its actions, and a grant of 100 g
   await userEvent.keyboard('{Enter}')
   await expect.poll(address).toMatch(/\/events(\?|$)/)
   await expect.element(page.getByRole('dialog').getByRole('textbox').first()).toHaveFocus()
+})
+
+test('a grant opened from the palette cannot be previewed before its fields are filled in', async () => {
+  let answer = () => {}
+  const isKnown = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await openScreen(realmPath(`players/${ada.gamerTag}`), {
+    answers: (on) => on.on(listCurrencyContents, () => isKnown.then(() => ({ content: sampleCurrencies }))),
+  })
+  await expect.element(page.getByRole('region', { name: 'Player', exact: true })).toBeVisible()
+  await search('grant 100 gems')
+  await expect.element(option(/Grant 100 gems/)).toHaveAttribute('aria-selected', 'true')
+  await userEvent.keyboard('{Enter}')
+  const drawer = page.getByRole('dialog', { name: 'Grant to players' })
+  await expect.element(drawer.getByRole('button', { name: 'Preview' })).toBeDisabled()
+  answer()
+  await expect.element(drawer.getByLabelText('Content')).toHaveValue('currency.gems')
+  await expect.element(drawer.getByRole('button', { name: 'Preview' })).toBeEnabled()
 })
 
 test('an action that the role does not permit is shown with the missing right, and cannot be started', async () => {

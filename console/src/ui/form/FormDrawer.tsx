@@ -23,6 +23,8 @@ type FormDrawerProps<Values extends Record<string, unknown>> = {
   draft: DraftOption<Values>
   onSubmit: (values: Values) => void
   isSaving?: boolean
+  /** False while the initial values load: a click would submit empty fields. */
+  isReady?: boolean
   failure?: FormFailure | null
   /** Maps the field of a request to the form field, if their names differ. */
   fieldOf?: (field: string) => string
@@ -55,6 +57,7 @@ export function FormDrawer<Values extends Record<string, unknown>>({
   draft,
   onSubmit,
   isSaving = false,
+  isReady = true,
   failure,
   fieldOf,
   submitLabel = 'Save',
@@ -126,7 +129,7 @@ export function FormDrawer<Values extends Record<string, unknown>>({
           {SecondSubmit && soleLabel === undefined && draft.form !== undefined && (
             <SecondSubmit form={draft.form} isSaving={isSaving} onSubmit={() => fields.current?.requestSubmit()} />
           )}
-          <Button type="submit" variant="filled" loading={isSaving}>
+          <Button type="submit" variant="filled" loading={isSaving || !isReady}>
             {soleLabel ?? submitLabel}
           </Button>
         </div>

@@ -61,6 +61,7 @@ export function GrantDrawer({ realmId, players, whom, onDone, isOpen, onClose, w
       draft={{ none: 'two fields for players who were just chosen' }}
       save={save}
       closesItself
+      isReady={words === '' || choices !== undefined || form.isDirty()}
       failed="The grant was not planned."
       fieldOf={(field) => field.replace(/^grants\.0\./, '')}
       submitLabel="Preview"
