@@ -87,6 +87,7 @@ export function EditChangeDrawer({ row, onClose }: { row: ChangeSetItemRow; onCl
       draft={toDraftName(number, seen)}
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}
+      isReady={seen !== undefined}
       failure={failure}
       fieldOf={(field) => (toStateField(field) === undefined ? field : 'state')}
       submitLabel={newer ? 'Save mine over theirs' : 'Save change'}
