@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fakeBrowser } from '../../api/fake-browser.ts'
 import { readPreferences } from '../../api/session/session.ts'
 import { IconPlus } from '../../ui/layout/icons.ts'
-import type { NavEntry, NavGroup } from './nav-groups.ts'
+import type { NavEntry, NavGroup } from '../frame/nav-groups.ts'
 import { isFolded, isPinnable, keepFolded, withPinned } from './pins.ts'
 
 const entry = (path: string): NavEntry => ({ label: path, path, icon: IconPlus })

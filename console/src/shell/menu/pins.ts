@@ -1,5 +1,5 @@
 import { readPreferences, setPreferences } from '../../api/session/session.ts'
-import type { NavEntry, NavGroup } from './nav-groups.ts'
+import type { NavEntry, NavGroup } from '../frame/nav-groups.ts'
 
 /** Pinned screens of a realm are shown in a separate group; this browser stores them for all realms. */
 
