@@ -1,4 +1,4 @@
-import { gamesPath, makeStudio, openAs, realmPath } from './support/studio.ts'
+import { gamesPath, makeStudio, openAs, openFromMenu, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
 const text = "This is Demo Project! Get a sense of the Portal's capabilities. All functionalities are read-only."
@@ -17,7 +17,7 @@ test('the demo opens from the sign-in page without an account, and asks no serve
   await expect(page).toHaveURL(/\/demo\/games$/)
   await expect(page.getByText(text)).toHaveCount(0)
   await page.getByRole('list', { name: 'Realms of Sky Raiders' }).getByRole('link', { name: /PROD/ }).click()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Players', exact: true }).click()
+  await openFromMenu(page, 'Players')
   // Newest first: those who came today.
   await expect(page.getByText('900 players').last()).toBeVisible()
   await page.getByRole('searchbox').fill('aiko')
@@ -84,7 +84,7 @@ test('a studio sees the demo game among its own unless it hides it; its own game
   await demo.getByRole('link', { name: /PROD/ }).click()
   await expect(page).toHaveURL(new RegExp(`/${studio.alias}/games/DEMO/realms/DEMO$`))
   await expect(page.getByRole('region', { name: 'Needs you' })).toContainText('could not be delivered')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Players', exact: true }).click()
+  await openFromMenu(page, 'Players')
   await expect(page.getByText(text)).toBeVisible()
   await page.getByRole('searchbox').fill('aiko')
   await expect(page.getByRole('row', { name: /aiko@players\.test/ })).toBeVisible()

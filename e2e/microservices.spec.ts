@@ -5,7 +5,7 @@ import { revealRealmSecret } from '@regent/contract/organization/realms'
 import { serve } from '../service/src/service.ts'
 import { call, serverUrl } from './support/api.ts'
 import { dataDir } from './support/data-dir.ts'
-import { asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
+import { asAdmin, makeStudio, openAs, openFromMenu, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
 test('a service is deployed, is called by a client and by a job, writes logs, and survives a version that does not start [microservices-1 microservices-23 microservices-24]', async ({
@@ -60,7 +60,7 @@ test('a service is deployed, is called by a client and by a job, writes logs, an
   await page.keyboard.press('Control+z')
   await expect(row).toContainText('Running', { timeout: 30_000 })
   await expect.poll(() => call(getServiceStatus, {}, me)).toMatchObject({ isCurrent: true, canRun: true })
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Logs' }).click()
+  await openFromMenu(page, 'Logs')
   await expect(page.getByRole('row').filter({ hasText: 'Greeting somebody' }).first()).toContainText('Warning')
 })
 

@@ -37,6 +37,9 @@ test('the sidebar counts what waits on a screen, the bell lists it on every scre
   )
   await openAs(page, studio, realmPath(studio, 'players'))
   const sidebar = page.getByRole('navigation', { name: 'Main' })
+  const operate = sidebar.getByRole('button', { name: 'Operate' })
+  await expect(operate).toContainText('1')
+  await operate.click()
   await expect(sidebar.getByRole('link', { name: 'Plans', exact: true })).toContainText('1')
   await page.getByRole('button', { name: '1 thing needs you' }).click()
   const bell = page.getByRole('dialog', { name: 'Needs you' })
@@ -46,8 +49,9 @@ test('the sidebar counts what waits on a screen, the bell lists it on every scre
 
   const pinned = sidebar.getByRole('list', { name: 'Pinned' })
   await expect(pinned).toHaveCount(0)
-  await sidebar.getByRole('link', { name: 'Jobs', exact: true }).hover()
-  await sidebar.getByRole('button', { name: 'Pin Jobs' }).click()
+  const group = sidebar.getByRole('list', { name: 'Operate' })
+  await group.getByRole('link', { name: 'Jobs', exact: true }).hover()
+  await group.getByRole('button', { name: 'Pin Jobs' }).click()
   await expect(pinned.getByRole('link', { name: 'Jobs', exact: true })).toBeVisible()
   // By keyboard the open screen is pinned.
   await page.keyboard.press('Control+k')
@@ -60,7 +64,7 @@ test('the sidebar counts what waits on a screen, the bell lists it on every scre
   await pinned.getByRole('link', { name: 'Jobs', exact: true }).hover()
   await pinned.getByRole('button', { name: 'Unpin Jobs' }).click()
   await expect(pinned.getByRole('link')).toHaveText([/Plans/])
-  await expect(sidebar.getByRole('list', { name: 'Operate' }).getByRole('link', { name: 'Jobs' })).toBeVisible()
+  await expect(group.getByRole('link', { name: 'Jobs' })).toBeVisible()
 })
 
 test('on a phone the realm is always read, and a thumb reaches its screens', async ({ page }) => {

@@ -89,7 +89,9 @@ test('at night on a phone: an event is ended, and a broken listing is switched o
   await expect(page.getByRole('main')).toContainText('running')
 
   await tap(button(page, 'More'))
-  await tap(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Commerce Catalog' }))
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await tap(menu.getByRole('button', { name: 'Monetize' }))
+  await tap(menu.getByRole('link', { name: 'Commerce Catalog' }))
   const row = page.getByRole('main').getByRole('row').filter({ hasText: 'pouch' })
   await expect(row).toContainText('on sale')
   await tap(button(row, 'Actions for pouch:main'))

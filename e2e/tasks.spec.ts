@@ -6,7 +6,16 @@ import { saveManifest } from '@regent/contract/operate/content/content-manifests
 import { createSegment } from '@regent/contract/players/segments'
 import { call } from './support/api.ts'
 import { waitForData } from './support/sample-screens.ts'
-import { addGuests, addPlayer, asAdmin, makeStudio, openAs, realmPath, type Studio } from './support/studio.ts'
+import {
+  addGuests,
+  addPlayer,
+  asAdmin,
+  makeStudio,
+  openAs,
+  openFromMenu,
+  realmPath,
+  type Studio,
+} from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 import { withheldReward } from './support/withheld.ts'
 
@@ -92,7 +101,7 @@ test('a mail to a segment: at most 8 clicks', async ({ page }) => {
   const clicks = await counted(page)
   await openHome(page, studio)
   await timed('mail to a segment', async () => {
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Segments' }).click()
+    await openFromMenu(page, 'Segments')
     await page.getByRole('heading', { name: 'Segments', level: 1 }).waitFor()
     await page.getByRole('main').getByRole('link', { name: 'New this week' }).click()
     await page.getByRole('link', { name: 'Show players' }).click()
@@ -120,7 +129,7 @@ test('who changed a config key, and the change taken back: at most 5 clicks, one
   const clicks = await counted(page)
   await openHome(page, studio)
   await timed('who changed a key, and revert', async () => {
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Config' }).click()
+    await openFromMenu(page, 'Config')
     await page.getByRole('button', { name: 'Actions for arena|mode' }).click()
     await page.getByRole('menuitem', { name: 'History' }).click()
     const drawer = page.getByRole('dialog', { name: 'History of arena|mode' })

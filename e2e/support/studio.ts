@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser, Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { getOwnAccount, updateOwnAccount } from '@regent/contract/organization/accounts'
 import { grantRole } from '@regent/contract/organization/admin-users'
 import { createToken, registerAccount } from '@regent/contract/organization/auth'
@@ -120,6 +120,18 @@ export const gamesPath = ({ alias }: Studio) => `/${alias}/games`
 export const gamePath = (studio: Studio) => `${gamesPath(studio)}/${studio.pid}`
 export const realmPath = (studio: Studio, screen: string, pid = studio.pid) =>
   `${gamePath(studio)}/realms/${pid}/${screen}`
+
+/** Opens a screen of the open realm by the filter of its menu, with the keyboard alone. */
+export async function openFromMenu(page: Page, label: string): Promise<void> {
+  const filter = page.getByRole('combobox', { name: 'Find a screen' })
+  await filter.waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('/')
+  await expect(filter).toBeFocused()
+  await page.keyboard.type(label)
+  await page.getByRole('option', { name: label, exact: true, selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+}
 
 /** Opens an address as somebody who has signed in before, with what the console itself keeps in the browser. */
 export async function openAs(page: Page, studio: Studio, path: string, person = studio.admin): Promise<void> {

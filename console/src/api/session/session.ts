@@ -27,6 +27,8 @@ export const storageKeys = {
   /** Local, each with `/{cid}/{gameId}/{realmId}`: the players of the go-to drawer. */
   savedPlayers: 'regent-saved-players',
   recentPlayers: 'regent-recent-players',
+  /** Local: the screens of realms that were opened, newest first. */
+  visits: 'regent-visits',
   /** Local, with `/{cid}`: the latest choices in the palette. */
   paletteChoices: 'regent-palette-choices',
 } as const
@@ -61,8 +63,12 @@ export type Preferences = {
   hasSingleKeys?: boolean | undefined
   /** The time zone of shown times. Default: the operator's own. */
   clock?: 'local' | 'utc' | undefined
-  /** Paths of the pinned screens of the realm, in the order of pinning. */
+  /** Paths of the pinned screens of the realm, in the person's order; undefined: not chosen yet. */
   pinned?: readonly string[] | undefined
+  /** True if the menu of a realm does not list the recent screens. */
+  hidesRecent?: boolean | undefined
+  /** True if the groups of a realm keep their order; default: most opened screens first. */
+  hasFixedOrder?: boolean | undefined
   /** The collapsed groups of the sidebar. */
   folded?: readonly string[] | undefined
 }

@@ -6,6 +6,8 @@ import { allowSingleKeys, isDialogOpen, isFreeKey } from '../../ui/code/keys.ts'
 import { lazyDialog } from '../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../ui/code/use-drawer.tsx'
 import { IconSearch } from '../../ui/layout/icons.ts'
+import { filterId } from '../menu/MenuFilter.tsx'
+import { onPaletteAsked } from '../palette/asked-palette.ts'
 import { buildJumps, type Chord, commandKey, readPress } from '../palette/keys.ts'
 import { useKeysOfScreen } from '../palette/screen-keys.ts'
 import type { PlayerPlace } from '../routing/paths.ts'
@@ -34,9 +36,10 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
   // The palette uses the pending screen: "audit, Enter, Ctrl+K, staging" is typed faster than a screen loads.
   const target = useLocation({ select: ({ pathname }) => pathname })
   const { hasSingleKeys = true } = usePreferences()
-  const palette = useDrawer((layer) => (
+  const palette = useDrawer<string>((layer, text) => (
     <Palette
       {...layer}
+      initialText={text}
       here={{ navigation, level: shown.level, screen: screenAt(navigation, target).screen, place, hasLogStorage }}
       sidebar={sidebar}
       showKeys={() => sheet.open()}
@@ -51,6 +54,7 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
   const command = commandKey(navigator.platform)
 
   useEffect(() => allowSingleKeys(hasSingleKeys), [hasSingleKeys])
+  useEffect(() => onPaletteAsked(palette.open), [palette.open])
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat) return
@@ -64,15 +68,16 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
     const { act, chord: next } = readPress(
       press,
       chord.current,
-      new Set(jumps.keys()),
+      new Set([...jumps.keys(), '/']),
       new Set(screenKeys.map(({ key }) => key)),
     )
     chord.current = next
     if (!act) return
     event.preventDefault()
-    if (act.do === 'palette') palette.open()
+    if (act.do === 'palette') palette.open('')
     else if (act.do === 'sheet') sheet.open()
     else if (act.do === 'screen') screenKeys.find(({ key }) => key === act.letter)?.act()
+    else if (act.letter === '/') document.getElementById(filterId)?.focus()
     else navigate({ to: jumps.get(act.letter)?.to ?? '.' })
   })
 
@@ -90,7 +95,7 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         leftSection={<IconSearch aria-hidden />}
-        onClick={() => palette.open()}
+        onClick={() => palette.open('')}
       >
         <span className={`inline-row ${styles.words}`}>
           Search

@@ -5,6 +5,8 @@ export type NavEntry = {
   label: string
   /** The label under the icon of the collapsed sidebar, which is 80 px wide. */
   short?: string
+  /** Names of the same thing in other products, by which the menu's filter finds it: "A/B test" for Trials. */
+  aliases?: readonly string[]
   icon: Icon
   /**
    * The shortcut: `g` and this letter. Within a level and the levels above it, a letter is unique, or used for

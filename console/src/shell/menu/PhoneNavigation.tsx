@@ -2,20 +2,23 @@ import { Link, useLocation, useParams, useRouter } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { IconDots } from '../../ui/layout/icons.ts'
 import type { NavLevel } from '../frame/nav-groups.ts'
-import { buildAddress, permittedGroups } from '../frame/navigation.ts'
+import { buildAddress, permittedGroups, screenAt } from '../frame/navigation.ts'
 import { useShellParts } from '../frame/parts.ts'
 import { useCustomer } from '../frame/place.ts'
-import styles from '../frame/Shell.module.css'
+import { paths } from '../routing/paths.ts'
 import type { ShownScreen } from '../routing/screen.ts'
 import { useLogStorage } from '../scope/log-storage.ts'
 import { useRights } from '../scope/rights.ts'
+import { WaitingCount } from './MenuEntry.tsx'
+import { PhoneMenu } from './PhoneMenu.tsx'
+import styles from './Sidebar.module.css'
 import { Sidebar } from './Sidebar.tsx'
 
 /** The screens in the bottom bar, by path; all others are in the menu More. */
 const nearest: Record<NavLevel, readonly string[]> = {
   admin: ['games', 'plans', 'audit', 'account'],
-  realm: ['', 'players', 'calendar', 'plans'],
-  player: ['', 'players', 'calendar', 'plans'],
+  realm: ['', 'players', 'calendar', 'change-sets'],
+  player: ['', 'players', 'calendar', 'change-sets'],
 }
 
 function usePlace() {
@@ -28,20 +31,32 @@ function usePlace() {
 export function PhoneNavigation({ shown }: { shown: ShownScreen }) {
   const place = usePlace()
   const rights = useRights()
-  const { navigation } = useShellParts()
+  const { navigation, useScreenCounts } = useShellParts()
   // The path at which it was opened: it closes at the next navigation. Compares the pending path, not the rendered one:
   // otherwise a slow screen would close a menu that was opened in the meantime.
   const pathname = useLocation({ select: (location) => location.pathname })
   const [openAt, setOpenAt] = useState<string>()
   const hasLogs = useLogStorage(place.realmId)
   const level = shown.level === 'player' ? 'realm' : shown.level
-  const entries = permittedGroups(navigation[level], rights, hasLogs).flatMap((group) => group.entries)
+  const groups = permittedGroups(navigation[level], rights, hasLogs)
+  const entries = groups.flatMap((group) => group.entries)
+  const counts = useScreenCounts()
   const isOpen = openAt === pathname
   return (
     <>
       {isOpen && (
         <div className={styles.sheet}>
-          <Sidebar shown={shown} isCollapsed={false} />
+          {shown.level === 'realm' ? (
+            <PhoneMenu
+              groups={groups}
+              current={screenAt(navigation, pathname).screen?.entry}
+              addressOf={(entry) => buildAddress('realm', entry, place)}
+              back={paths.games(place.customerId)}
+              inBar={nearest.realm}
+            />
+          ) : (
+            <Sidebar shown={shown} isCollapsed={false} />
+          )}
         </div>
       )}
       <nav className={styles.bar} aria-label="Nearest screens">
@@ -59,6 +74,7 @@ export function PhoneNavigation({ shown }: { shown: ShownScreen }) {
             >
               <EntryIcon aria-hidden />
               {short}
+              {level === 'realm' && <WaitingCount waiting={counts.get(path)} />}
             </Link>
           )
         })}

@@ -1,12 +1,16 @@
 import { readPreferences, setPreferences } from '../../api/session/session.ts'
+import { toastError } from '../../ui/feedback/toast.ts'
 import type { NavEntry, NavGroup } from '../frame/nav-groups.ts'
+import { MOST_PINS } from './menu.ts'
 
-/** Pinned screens of a realm are shown in a separate group; this browser stores them for all realms. */
+/** Pinned screens are shown above the groups of every realm, in the order of the person. */
 
-export const pinnedLabel = 'Pinned'
+const texts = (stored: unknown): readonly string[] =>
+  Array.isArray(stored) ? stored.filter((text): text is string => typeof text === 'string') : []
 
-const texts = (storedTexts: unknown): readonly string[] =>
-  Array.isArray(storedTexts) ? storedTexts.filter((text): text is string => typeof text === 'string') : []
+/** The stored pins; undefined if the person has not chosen any yet. */
+export const readPins = (stored: unknown): readonly string[] | undefined =>
+  stored === undefined ? undefined : texts(stored)
 
 /** The entries above all groups cannot be pinned: they are already at the top. */
 export const isPinnable = (groups: readonly NavGroup[], entry: NavEntry): boolean =>
@@ -14,10 +18,20 @@ export const isPinnable = (groups: readonly NavGroup[], entry: NavEntry): boolea
 
 export const isPinned = (storedPins: unknown, { path }: NavEntry): boolean => texts(storedPins).includes(path)
 
-/** Pins a screen at the end, or moves it back to its group. */
-export function togglePin({ path }: NavEntry): void {
+/** Pins a screen at the end, or removes its pin. */
+export function togglePin({ path }: Pick<NavEntry, 'path'>): void {
   const before = texts(readPreferences().pinned)
-  setPreferences({ pinned: before.includes(path) ? before.filter((one) => one !== path) : [...before, path] })
+  if (before.includes(path)) setPreferences({ pinned: before.filter((one) => one !== path) })
+  else if (before.length < MOST_PINS) setPreferences({ pinned: [...before, path] })
+  else toastError(`At most ${MOST_PINS} screens can be pinned. Unpin one first.`)
+}
+
+/** Moves a pin to the place of another one. */
+export function movePin(path: string, to: string | undefined): void {
+  const before = texts(readPreferences().pinned)
+  const at = to === undefined ? -1 : before.indexOf(to)
+  if (at === -1 || !before.includes(path)) return
+  setPreferences({ pinned: before.filter((one) => one !== path).toSpliced(at, 0, path) })
 }
 
 export const isFolded = (storedFolded: unknown, label: string): boolean => texts(storedFolded).includes(label)
@@ -26,24 +40,4 @@ export const isFolded = (storedFolded: unknown, label: string): boolean => texts
 export function keepFolded(label: string, isNowFolded: boolean): void {
   const otherFolded = texts(readPreferences().folded).filter((one) => one !== label)
   setPreferences({ folded: isNowFolded ? [...otherFolded, label] : otherFolded })
-}
-
-/** The sidebar with a group of pinned entries, below the entries without a group. */
-export function withPinned(groups: readonly NavGroup[], storedPins: unknown): readonly NavGroup[] {
-  const entries = texts(storedPins).flatMap((path) =>
-    groups
-      .filter(({ label }) => label !== undefined)
-      .flatMap((group) => group.entries.filter((one) => one.path === path)),
-  )
-  if (entries.length === 0) return groups
-  const unpinnedGroups = groups.map((group) => ({
-    ...group,
-    entries: group.entries.filter((one) => !entries.includes(one)),
-  }))
-  const isAbove = ({ label }: NavGroup) => label === undefined
-  return [
-    ...unpinnedGroups.filter(isAbove),
-    { label: pinnedLabel, entries },
-    ...unpinnedGroups.filter((group) => !isAbove(group)),
-  ].filter((group) => group.entries.length > 0)
 }

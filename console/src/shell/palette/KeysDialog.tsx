@@ -37,6 +37,7 @@ export function KeysDialog({ isOpen, onClose, jumps, screenKeys, command }: Keys
     { keys: [command, 'K'], does: 'Search screens, realms, players and actions' },
     { keys: [command, 'Enter'], does: 'In the search: open in a new tab' },
     { keys: [command, 'Z'], does: 'Undo your last change on this screen' },
+    { keys: ['g', '/'], does: 'Find a screen in the menu of a realm' },
     { keys: ['/'], does: 'Filter the list' },
     { keys: ['?'], does: 'Show this list' },
     { keys: ['Esc'], does: 'Close the top layer' },

@@ -45,10 +45,11 @@ type PaletteProps = {
   here: PalettePlace
   sidebar: SidebarState
   showKeys: () => void
+  initialText: string
 }
 
 /** One search field for screens, games, realms, records of a realm, and actions on the current screen. */
-export function Palette({ isOpen, onClose, here, sidebar, showKeys }: PaletteProps) {
+export function Palette({ isOpen, onClose, ...body }: PaletteProps) {
   return (
     <Modal.Root
       opened={isOpen}
@@ -61,20 +62,20 @@ export function Palette({ isOpen, onClose, here, sidebar, showKeys }: PalettePro
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content aria-label="Search" radius="md">
         <Modal.Body p={0}>
-          <PaletteBody onClose={onClose} here={here} sidebar={sidebar} showKeys={showKeys} />
+          <PaletteBody onClose={onClose} {...body} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )
 }
 
-function PaletteBody({ onClose, here, sidebar, showKeys }: Omit<PaletteProps, 'isOpen'>) {
+function PaletteBody({ onClose, here, sidebar, showKeys, initialText }: Omit<PaletteProps, 'isOpen'>) {
   const { cid } = useCustomer()
   const navigate = useNavigate()
   const { buildLocation, history } = useRouter()
   const toHref = ({ to, search = {} }: { to: string; search?: Record<string, string> }) =>
     history.createHref(buildLocation({ to, search }).href)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(initialText)
   const [activeId, setActiveId] = useState<string>()
   const [choices] = useState(() => readChoices(cid))
   const ids = useId()

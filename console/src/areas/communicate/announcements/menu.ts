@@ -7,6 +7,7 @@ export const menu: AreaMenu = {
       group: 'Communicate',
       position: 10,
       label: 'Announcements',
+      aliases: ['news', 'message of the day'],
       short: 'Announce',
       icon: IconSpeakerphone,
       path: 'announcements',

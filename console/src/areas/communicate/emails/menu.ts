@@ -7,6 +7,7 @@ export const menu: AreaMenu = {
       group: 'Communicate',
       position: 33,
       label: 'E-Mail and Limits',
+      aliases: ['SMTP', 'unsubscribes'],
       short: 'E-mail',
       icon: IconMail,
       path: 'emails',

@@ -7,6 +7,7 @@ export const menu: AreaMenu = {
       group: 'Communicate',
       position: 50,
       label: 'Localizations',
+      aliases: ['translations', 'languages'],
       short: 'Texts',
       icon: IconLanguage,
       path: 'localizations',

@@ -7,6 +7,7 @@ export const menu: AreaMenu = {
       group: 'Communicate',
       position: 40,
       label: 'Notify All Players',
+      aliases: ['push', 'broadcast', 'live message'],
       short: 'Notify',
       icon: IconBellRinging,
       path: 'notify',

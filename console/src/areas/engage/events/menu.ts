@@ -7,6 +7,7 @@ export const menu: AreaMenu = {
       group: 'Engage',
       position: 50,
       label: 'Events',
+      aliases: ['live ops', 'seasons'],
       icon: IconCalendarEvent,
       path: 'events',
       right: 'view events',

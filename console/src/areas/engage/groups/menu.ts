@@ -7,6 +7,7 @@ export const menu: AreaMenu = {
       group: 'Engage',
       position: 30,
       label: 'Groups',
+      aliases: ['guilds', 'clans', 'teams'],
       icon: IconUsersGroup,
       path: 'groups',
       right: 'view groups',

@@ -7,6 +7,7 @@ export const menu: AreaMenu = {
       group: 'Engage',
       position: 40,
       label: 'Leaderboards',
+      aliases: ['rankings', 'scores', 'boards'],
       short: 'Boards',
       icon: IconTrophy,
       path: 'leaderboards',

@@ -7,6 +7,7 @@ export const menu: AreaMenu = {
       group: 'Engage',
       position: 60,
       label: 'PvP Definitions',
+      aliases: ['matchmaking', 'ranked', 'MMR'],
       short: 'PvP',
       icon: IconSwords,
       path: 'pvp',

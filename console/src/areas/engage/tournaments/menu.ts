@@ -7,6 +7,7 @@ export const menu: AreaMenu = {
       group: 'Engage',
       position: 55,
       label: 'Tournaments',
+      aliases: ['leagues', 'brackets'],
       short: 'Tourneys',
       icon: IconTournament,
       path: 'tournaments',

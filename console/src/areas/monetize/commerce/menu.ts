@@ -7,6 +7,7 @@ export const menu: AreaMenu = {
       group: 'Monetize',
       position: 30,
       label: 'Commerce Catalog',
+      aliases: ['products', 'store', 'offers', 'prices', 'sale'],
       short: 'Catalog',
       icon: IconBuildingStore,
       path: 'commerce-configuration',

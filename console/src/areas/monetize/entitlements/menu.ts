@@ -7,6 +7,7 @@ export const menu: AreaMenu = {
       group: 'Operate',
       position: 60,
       label: 'Entitlements',
+      aliases: ['licenses', 'subscriptions'],
       short: 'Entitled',
       icon: IconCertificate,
       path: 'entitlements',

@@ -7,6 +7,7 @@ export const menu: AreaMenu = {
       group: 'Monetize',
       position: 10,
       label: 'Real-Money Transactions',
+      aliases: ['payments', 'purchases', 'refunds', 'receipts', 'orders'],
       short: 'Payments',
       icon: IconCreditCard,
       path: 'purchases',

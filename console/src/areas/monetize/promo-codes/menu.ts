@@ -7,6 +7,7 @@ export const menu: AreaMenu = {
       group: 'Monetize',
       position: 20,
       label: 'Promotion Codes',
+      aliases: ['coupons', 'vouchers', 'gift codes'],
       short: 'Promos',
       icon: IconTicket,
       path: 'promotions',

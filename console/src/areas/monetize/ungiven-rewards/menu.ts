@@ -7,6 +7,7 @@ export const menu: AreaMenu = {
       group: 'Monetize',
       position: 40,
       label: 'Failed Rewards',
+      aliases: ['compensation', 'dead letters'],
       short: 'Failed',
       icon: IconGiftOff,
       path: 'ungiven-rewards',

@@ -6,6 +6,7 @@ export const menu: AreaMenu = {
     {
       position: 20,
       label: 'Calendar',
+      aliases: ['schedule'],
       icon: IconCalendar,
       key: 'f',
       path: 'calendar',

@@ -7,6 +7,7 @@ export const menu: AreaMenu = {
       group: 'Operate',
       position: 70,
       label: 'Game Base Cloud Data',
+      aliases: ['files', 'downloads'],
       short: 'Cloud data',
       icon: IconCloud,
       path: 'cloud-game-base',

@@ -7,6 +7,7 @@ export const menu: AreaMenu = {
       group: 'Operate',
       position: 10,
       label: 'Config',
+      aliases: ['remote config', 'settings', 'feature flags'],
       icon: IconAdjustments,
       path: 'realm-config',
       key: 'c',

@@ -7,6 +7,7 @@ export const menu: AreaMenu = {
       group: 'Operate',
       position: 20,
       label: 'Content',
+      aliases: ['catalog', 'game data', 'items'],
       icon: IconStack2,
       path: 'content',
       right: 'view content',

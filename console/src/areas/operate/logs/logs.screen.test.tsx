@@ -12,6 +12,7 @@ import { page, userEvent } from 'vitest/browser'
 import { demoRequest } from '../../../api/demo/demo-request.ts'
 import { expectAccessible } from '../../../testing/accessible.ts'
 import { type Answers, withHeaders } from '../../../testing/answers.ts'
+import { openFromMenu } from '../../../testing/menu.ts'
 import { goTo, openScreen } from '../../../testing/screen.tsx'
 import { realmPath, studio } from '../../../testing/studio.ts'
 
@@ -67,7 +68,7 @@ test('a realm with log storage has the screen Logs, which loads new lines and sh
   const answers = await openScreen(realmPath('players'), { answers: (on) => keepLogs(on, events) })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Players' })).toBeVisible()
   expect(answers.requestsOf(getServiceManifest)[0]?.pid).toBe(studio.pid)
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Logs' }).click()
+  await openFromMenu('Logs')
   await expect.element(page.getByRole('heading', { level: 1, name: 'Logs' })).toBeVisible()
   for (const name of ['Time', 'Refresh'])
     await expect.element(page.getByRole('combobox', { name, exact: true })).toBeVisible()

@@ -7,6 +7,7 @@ export const menu: AreaMenu = {
       group: 'Operate',
       position: 40,
       label: 'Logs',
+      aliases: ['errors', 'traces'],
       icon: IconTerminal2,
       path: 'logs',
       right: 'view microservices',

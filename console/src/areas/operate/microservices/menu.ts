@@ -7,6 +7,7 @@ export const menu: AreaMenu = {
       group: 'Operate',
       position: 30,
       label: 'Microservices',
+      aliases: ['cloud code', 'server code', 'functions'],
       short: 'Services',
       icon: IconBox,
       path: 'microservices',

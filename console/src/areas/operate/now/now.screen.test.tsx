@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/accessible.ts'
 import type { Answers } from '../../../testing/answers.ts'
+import { openFromMenu } from '../../../testing/menu.ts'
 import { address, goTo, openScreen, reload } from '../../../testing/screen.tsx'
 import { gamePath, realmPath, studio } from '../../../testing/studio.ts'
 
@@ -51,7 +52,7 @@ test('a tester sees the home within the rights of a tester', async () => {
   await expect.element(page.getByRole('heading', { level: 1, name: 'Now' })).toBeVisible()
   await expect.element(page.getByRole('region', { name: 'Needs you' })).toContainText('All clear')
   await expect.element(page.getByRole('region', { name: 'Running trials' })).toContainText('No running trials.')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Config' }).click()
+  await openFromMenu('Config')
   await expect.poll(address).toMatch(/realm-config$/)
 })
 

@@ -7,6 +7,7 @@ export const menu: AreaMenu = {
       group: 'Operate',
       position: 115,
       label: 'Runbooks',
+      aliases: ['incidents', 'playbooks', 'outage'],
       icon: IconChecklist,
       path: 'runbooks',
       right: 'view runbooks',

@@ -7,6 +7,7 @@ export const menu: AreaMenu = {
       group: 'Operate',
       position: 100,
       label: 'Jobs',
+      aliases: ['cron', 'scheduler', 'tasks'],
       icon: IconClockPlay,
       path: 'jobs',
       right: 'view timers',

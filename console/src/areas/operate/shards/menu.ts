@@ -7,6 +7,7 @@ export const menu: AreaMenu = {
       group: 'Operate',
       position: 50,
       label: 'Manage Shards',
+      aliases: ['servers', 'regions'],
       short: 'Shards',
       icon: IconServer2,
       path: 'shards',

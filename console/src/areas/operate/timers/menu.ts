@@ -7,6 +7,7 @@ export const menu: AreaMenu = {
       group: 'Operate',
       position: 90,
       label: 'Timers',
+      aliases: ['delayed actions'],
       icon: IconAlarm,
       path: 'timers',
       right: 'view timers',

@@ -7,6 +7,7 @@ export const menu: AreaMenu = {
       group: 'Operate',
       position: 80,
       label: 'Trials',
+      aliases: ['A/B tests', 'experiments', 'split tests'],
       icon: IconFlask,
       path: 'cloud-trials',
       right: 'view trials',

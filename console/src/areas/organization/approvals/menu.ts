@@ -7,6 +7,7 @@ export const menu: AreaMenu = {
       group: 'Operate',
       position: 125,
       label: 'Approvals',
+      aliases: ['four eyes', 'reviews'],
       icon: IconShield,
       path: 'approvals',
       right: 'view audit',

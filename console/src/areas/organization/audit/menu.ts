@@ -19,6 +19,7 @@ export const menu: AreaMenu = {
       group: 'Operate',
       position: 130,
       label: 'Audit Trail',
+      aliases: ['history', 'who changed', 'log'],
       short: 'Audit',
       icon: IconHistory,
       path: 'audit',

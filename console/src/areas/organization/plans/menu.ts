@@ -18,6 +18,7 @@ export const menu: AreaMenu = {
       group: 'Operate',
       position: 120,
       label: 'Plans',
+      aliases: ['bulk actions', 'previews'],
       icon: IconListCheck,
       path: 'plans',
       key: 'l',

@@ -13,5 +13,15 @@ export const menu: AreaMenu = {
       isAnywhere: true,
     },
   ],
-  realm: [{ position: 10, label: 'Now', icon: IconActivity, path: '', key: 'n', right: 'view games' }],
+  realm: [
+    {
+      position: 10,
+      label: 'Now',
+      aliases: ['home', 'overview', 'status'],
+      icon: IconActivity,
+      path: '',
+      key: 'n',
+      right: 'view games',
+    },
+  ],
 }

@@ -7,6 +7,7 @@ export const menu: AreaMenu = {
       group: 'Engage',
       position: 10,
       label: 'Players',
+      aliases: ['users', 'accounts', 'customers'],
       icon: IconUsers,
       path: 'players',
       key: 'p',

@@ -7,6 +7,7 @@ export const menu: AreaMenu = {
       group: 'Engage',
       position: 12,
       label: 'Segments',
+      aliases: ['audiences', 'cohorts'],
       icon: IconFilter,
       path: 'segments',
       right: 'view players',

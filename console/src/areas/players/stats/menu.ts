@@ -7,6 +7,7 @@ export const menu: AreaMenu = {
       group: 'Operate',
       position: 110,
       label: 'Tagging',
+      aliases: ['player tags', 'bulk edit'],
       icon: IconTags,
       path: 'tagging',
       key: 't',

@@ -7,6 +7,7 @@ export const menu: AreaMenu = {
       group: 'Engage',
       position: 20,
       label: 'Suspended Players',
+      aliases: ['bans', 'banned', 'blocked'],
       short: 'Suspended',
       icon: IconBan,
       path: 'suspensions',
