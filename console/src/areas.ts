@@ -5,6 +5,7 @@ import { emailsRoutes } from './areas/communicate/emails/routes.ts'
 import { localizationsRoutes } from './areas/communicate/localizations/routes.ts'
 import { mailRoutes } from './areas/communicate/mail/routes.ts'
 import { notificationsRoutes } from './areas/communicate/notifications/routes.ts'
+import { dailyRewardsRoutes } from './areas/engage/daily-rewards/routes.ts'
 import { eventsRoutes } from './areas/engage/events/routes.ts'
 import { groupsRoutes } from './areas/engage/groups/routes.ts'
 import { leaderboardsRoutes } from './areas/engage/leaderboards/routes.ts'
@@ -54,6 +55,7 @@ import type { AreaRoutes } from './shell/routing/parent-routes.ts'
  */
 export const areas = {
   'engage/chat': {},
+  'engage/daily-rewards': dailyRewardsRoutes,
   'engage/events': eventsRoutes,
   'engage/groups': groupsRoutes,
   'engage/leaderboards': leaderboardsRoutes,

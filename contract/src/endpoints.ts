@@ -12,6 +12,7 @@ import * as mail from './communicate/mail.ts'
 import * as notifications from './communicate/notifications.ts'
 import { type AnyEndpoint, isEndpoint } from './core/endpoint.ts'
 import * as chat from './engage/chat.ts'
+import * as dailyRewards from './engage/daily-rewards.ts'
 import * as events from './engage/events.ts'
 import * as playerEvents from './engage/events-players.ts'
 import * as groups from './engage/groups.ts'
@@ -108,6 +109,7 @@ const areas = {
   chat,
   groups,
   leaderboards: { ...leaderboards, ...leaderboardPlaces, ...leaderboardSettings },
+  'daily-rewards': dailyRewards,
   events: { ...events, ...playerEvents },
   tournaments: { ...tournaments, ...tournamentsOfRealm },
   trials,

@@ -23,6 +23,7 @@ const shownInDark = ['now', 'calendar', 'players', 'player-overview', 'audit-tra
 const onlyForReview = [
   'player-announcements',
   'player-cloud-saving',
+  'player-daily-rewards',
   'player-entitlements',
   'player-events',
   'player-groups',
@@ -44,6 +45,7 @@ const onlyForReview = [
   'pvp',
   'tournament',
   'tournaments',
+  'daily-rewards',
   'outbox',
   'suspended-players',
   'trial',

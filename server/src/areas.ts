@@ -6,6 +6,7 @@ import { localizationsArea } from './areas/communicate/localizations/area.ts'
 import { mailArea } from './areas/communicate/mail/area.ts'
 import { notificationsArea } from './areas/communicate/notifications/area.ts'
 import { chatArea } from './areas/engage/chat/area.ts'
+import { dailyRewardsArea } from './areas/engage/daily-rewards/area.ts'
 import { eventsArea } from './areas/engage/events/area.ts'
 import { groupsArea } from './areas/engage/groups/area.ts'
 import { leaderboardsArea } from './areas/engage/leaderboards/area.ts'
@@ -89,6 +90,7 @@ const all = [
   chatArea,
   eventsArea,
   tournamentsArea,
+  dailyRewardsArea,
   timersArea,
   shardsArea,
   microservicesArea,

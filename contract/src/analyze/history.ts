@@ -8,6 +8,7 @@ export const namespaces = [
   'platform_commerce_hard_purchase',
   'platform_commerce_refund',
   'platform_commerce_virtual_purchase',
+  'platform_daily_reward_claim',
   'platform_group_group_create',
   'platform_group_group_join',
   'platform_group_group_leave',

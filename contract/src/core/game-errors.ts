@@ -91,6 +91,16 @@ export const gameErrors = {
   },
   NoPendingClaims: { status: 400, message: 'The player has nothing to claim. Nothing was changed.' },
 
+  // Daily rewards
+  CalendarNotFound: { status: 404, message: 'The published content has no such calendar of daily rewards.' },
+  CalendarNotRunning: { status: 409, message: 'The calendar has not begun or is over. Nothing was changed.' },
+  CalendarNotForPlayer: {
+    status: 403,
+    message: 'The player is not in the audience of this calendar. Nothing was changed.',
+  },
+  AlreadyClaimedToday: { status: 409, message: 'The player has already claimed today’s reward. Nothing was changed.' },
+  NoRewardToday: { status: 409, message: 'The calendar has no reward for this day of the month. Nothing was changed.' },
+
   // Tournaments
   TournamentNotFound: { status: 404, message: 'Tournament not found in the published content.' },
   TournamentNotRunning: { status: 400, message: 'The tournament has not started. Nothing was changed.' },

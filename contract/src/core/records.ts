@@ -139,6 +139,16 @@ export const recordTable = {
     checked: 'by id',
   },
   entitlements: { copied: { position: 30, read: ['view player-entitlements'], write: ['grant entitlements'] } },
+  'daily-reward': {
+    view: 'view daily-rewards',
+    searched: 85,
+    checked: 'by name',
+    scheduled: { position: 75 },
+    timeline: 35,
+    why: { position: 45, view: 'view daily-rewards' },
+    gives: 45,
+  },
+  'daily-reward-state': { undo: 'edit daily-rewards' },
   event: {
     view: 'view events',
     undo: inverse('delete events', 'create events', 'edit events'),

@@ -4,13 +4,13 @@ import { endpoint } from '../core/endpoint.ts'
 /** Uses of the currencies, items and entitlements of a realm, for forms in which operators select one. */
 
 /** Features that grant or cost something, in display order. */
-export const giftUsers = ['listing', 'event', 'promo', 'pvp'] as const
+export const giftUsers = ['listing', 'event', 'promo', 'pvp', 'daily-reward'] as const
 export type GiftUser = (typeof giftUsers)[number]
 
 export const GiftUse = z.object({
   symbol: z.string(),
   user: z.enum(giftUsers),
-  /** How many listings, events, promos or PvP definitions. */
+  /** How many listings, events, promos, PvP definitions or daily rewards. */
   count: z.int().min(1),
 })
 export type GiftUse = z.infer<typeof GiftUse>
@@ -19,7 +19,7 @@ export const listGiftUses = endpoint({
   method: 'GET',
   path: '/api/inventory/uses',
   summary:
-    'Count the listings, events, promos and PvP definitions that give or cost each currency, item and entitlement. Ended ones do not count.',
+    'Count the listings, events, promos, PvP definitions and daily rewards that give or cost each currency, item and entitlement. Ended ones do not count.',
   scope: 'realm',
   access: { operator: ['view inventory', 'view content'] },
   response: z.object({ uses: z.array(GiftUse) }),

@@ -298,6 +298,7 @@ export const inventoryCauses = [
   'group',
   'event',
   'tournament',
+  'daily-reward',
   'purchase',
   'payment',
   'promo-code',

@@ -4,6 +4,7 @@ import {
   saveAnnouncement,
 } from '@regent/contract/communicate/announcements'
 import { acceptMails, searchMail, sendMailToPlayer } from '@regent/contract/communicate/mail'
+import { claimCalendar, listCalendars } from '@regent/contract/engage/daily-rewards'
 import { applyEventContent } from '@regent/contract/engage/events'
 import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/engage/events-players'
 import {
@@ -48,6 +49,7 @@ export type GiftClaim = {
 
 const eventId = 'events.regatta'
 const tournamentId = 'tournaments.arena'
+const calendarId = 'calendars.daily'
 const cycleMs = 600_000
 /** The provider of test payments. */
 export const test5 = { provider: 'test' as const }
@@ -116,6 +118,17 @@ export const giftClaims: Record<Exclude<RewardSource, 'campaign' | 'pvp'>, GiftC
     isClaimed: async ({ client, gamerTag }) =>
       (await client.call(getPlayerEvents, { params: { gamerTag } })).running[0]?.scoreRewards[0]?.claimed,
     field: 'eventId',
+  },
+  'daily-reward': {
+    prepare: ({ app }, symbol) =>
+      publishItems(app, [
+        { id: calendarId, properties: { title: 'Daily', days: [{ obtain: [{ symbol, count: 5 }] }] } },
+      ]),
+    claim: ({ client, gamerTag }) =>
+      client.send(claimCalendar, { params: { objectId: gamerTag }, body: { id: calendarId } }),
+    isClaimed: async ({ client, gamerTag }) =>
+      ((await client.call(listCalendars, { params: { objectId: gamerTag } })).calendars[0]?.nextClaimSeconds ?? 0) > 0,
+    field: 'id',
   },
   tournament: {
     async prepare({ app, client, gamerTag }, symbol) {

@@ -75,6 +75,7 @@ export {
   IconFold,
   IconFolderFilled,
   IconGauge,
+  IconGift,
   IconGiftOff,
   IconGitBranch,
   IconGitPullRequest,

@@ -8,6 +8,7 @@ export const knownFields: Readonly<Record<string, readonly string[]>> = {
   platform_commerce_hard_purchase: ['txid', 'provider', 'price', 'sku', 'currency', 'amount'],
   platform_commerce_refund: ['txid', 'provider', 'price', 'sku', 'currency', 'amount', 'reason'],
   platform_commerce_virtual_purchase: ['offer', 'currency', 'amount'],
+  platform_daily_reward_claim: ['calendar', 'index', 'streak'],
   platform_group_group_create: ['group', 'type'],
   platform_group_group_join: ['group', 'type'],
   platform_group_group_leave: ['group', 'type'],

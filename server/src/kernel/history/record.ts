@@ -34,6 +34,8 @@ type EventFields = {
   /** `amount` is what was given back; below 0 where a refund was reversed. It counts on the day of the refund. */
   platform_commerce_refund: Sale & { reason: string }
   platform_commerce_virtual_purchase: { offer: string; currency: string; amount: number }
+  /** `index` is the day of the calendar, from 0; `streak` counts consecutive claims with this one. */
+  platform_daily_reward_claim: { calendar: string; index: number; streak: number }
   platform_group_group_create: { group: number | string; type: string }
   platform_group_group_join: { group: number | string; type: string }
   platform_group_group_leave: { group: number | string; type: string }

@@ -6,6 +6,7 @@ const nouns: Record<GiftUse['user'], [singular: string, plural: string]> = {
   event: ['event', 'events'],
   promo: ['promo', 'promos'],
   pvp: ['PvP definition', 'PvP definitions'],
+  'daily-reward': ['daily reward', 'daily rewards'],
 }
 
 /** "Used by 3 listings, 1 event"; undefined for an unused symbol. */

@@ -6,6 +6,7 @@ export const sourceLabels: Record<RewardSource, string> = {
   announcement: 'Announcement',
   event: 'Event',
   tournament: 'Tournament',
+  'daily-reward': 'Daily reward',
   'promo-code': 'Promotion code',
   purchase: 'Purchase',
   payment: 'Payment',
@@ -29,6 +30,8 @@ export function sourcePlace({ source, reference }: Pick<UngivenReward, 'source' 
       return { level: 'player', screen: 'events' }
     case 'tournament':
       return { level: 'player', screen: 'tournaments' }
+    case 'daily-reward':
+      return { level: 'player', screen: 'daily-rewards' }
     case 'payment':
       return { level: 'player', screen: 'purchases' }
     case 'promo-code':

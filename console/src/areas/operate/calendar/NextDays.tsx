@@ -35,6 +35,7 @@ const lanesShown: { label: string; kinds: readonly [CalendarKind, ...CalendarKin
   { label: 'Shop', kinds: ['listing', 'promo-code'] },
   { label: 'Trials', kinds: ['trial'] },
   { label: 'Tournaments', kinds: ['tournament'] },
+  { label: 'Daily rewards', kinds: ['daily-reward'] },
   { label: 'Jobs', kinds: ['job', 'maintenance'] },
 ]
 

@@ -11,6 +11,7 @@ const subjectsOfMoves = {
   listing: 'store',
   'promo-code': 'promo',
   tournament: 'content',
+  'daily-reward': 'content',
   maintenance: 'announcement',
 } as const satisfies Partial<Record<CalendarKind, AuditSubject>>
 

@@ -2,6 +2,7 @@ import { listAnnouncements } from '@regent/contract/communicate/announcements'
 import { listCampaigns } from '@regent/contract/communicate/campaigns'
 import { listTemplates } from '@regent/contract/communicate/campaigns-templates'
 import type { AnyEndpoint, EndpointOutput } from '@regent/contract/endpoint'
+import { listDailyRewards } from '@regent/contract/engage/daily-rewards'
 import { listEvents } from '@regent/contract/engage/events'
 import { listGroups } from '@regent/contract/engage/groups'
 import { listLeaderboards } from '@regent/contract/engage/leaderboards'
@@ -52,6 +53,8 @@ export function demoAnswers(demo: Demo): void {
       })),
     person: (pid) => read(listAdminUsers, pid).accounts.map(({ id, email }) => named(id, email)),
     event: (pid) => read(listEvents, pid).events.map(({ symbol, content }) => named(symbol, content.name, symbol)),
+    'daily-reward': (pid) =>
+      read(listDailyRewards, pid).calendars.map(({ id, content }) => named(id, content.title, id)),
     leaderboard: (pid) => read(listLeaderboards, pid).rows.map(({ id }) => named(id)),
     group: (pid) => read(listGroups, pid).rows.map(({ id, name }) => named(id, name)),
     announcement: (pid) =>

@@ -2,6 +2,7 @@ import { listAnnouncements } from '@regent/contract/communicate/announcements'
 import { listCampaigns } from '@regent/contract/communicate/campaigns'
 import { searchMail } from '@regent/contract/communicate/mail'
 import type { AnyEndpoint, EndpointOutput } from '@regent/contract/endpoint'
+import { getPlayerDailyRewards } from '@regent/contract/engage/daily-rewards'
 import { getPlayerEvents } from '@regent/contract/engage/events-players'
 import { listPlayerLeaderboards } from '@regent/contract/engage/leaderboards'
 import { listPvpDefinitions } from '@regent/contract/engage/pvp'
@@ -80,6 +81,14 @@ export function demoAnswers(demo: Demo): void {
         }
       })
     },
+    'daily-reward': (pid, gamerTag) =>
+      read(getPlayerDailyRewards, pid, { params: { gamerTag } }).calendars.map(({ id, title, nextIndex }) => ({
+        id,
+        title,
+        detail: id,
+        unmet: [],
+        got: `The player can claim day ${nextIndex + 1} now.`,
+      })),
     mail: (pid, gamerTag) =>
       (
         read(searchMail, pid, { params: { gamerTag }, body: { clauses: [{ onlyCount: false, limit: 20 }] } }).results[0]

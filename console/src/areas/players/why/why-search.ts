@@ -16,6 +16,7 @@ const kinds: Record<WhyKind, true> = {
   offer: true,
   announcement: true,
   event: true,
+  'daily-reward': true,
   mail: true,
   trial: true,
   campaign: true,

@@ -21,6 +21,7 @@ const words: Record<RewardSource, string> = {
   announcement: 'Announcement',
   event: 'Event',
   tournament: 'Tournament',
+  'daily-reward': 'Daily reward',
   'promo-code': 'Promotion code',
   purchase: 'Purchase',
   payment: 'Payment',
@@ -33,6 +34,8 @@ function findLink({ source, reference }: UngivenRow): WhyLink | undefined {
   switch (source) {
     case 'event':
       return { kind: 'event', id: reference.replace(/\.\d{12,14}$/, '') }
+    case 'daily-reward':
+      return { kind: 'daily-reward', id: reference.split('/')[0] ?? '' }
     case 'announcement':
       return { kind: 'announcement', id: reference }
     case 'campaign':

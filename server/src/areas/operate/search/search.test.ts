@@ -75,7 +75,12 @@ async function storm(app: TestApp) {
   const segment = await developer.call(createSegment, { body: { name: 'Storm chasers', search, isShared: true } })
   const cohorts = JSON.stringify([{ name: 'a', pct: 100 }])
   await developer.call(createTrial, { body: { name: 'storm-prices', strat: 'GLOBALLY_OPEN', cohorts } })
-  await publishItems(app, [{ id: 'items.storm' }, { id: 'currency.gems' }, { id: 'currency.gold' }])
+  await publishItems(app, [
+    { id: 'items.storm' },
+    { id: 'calendars.storm', properties: { title: 'Storm days', days: [{}] } },
+    { id: 'currency.gems' },
+    { id: 'currency.gold' },
+  ])
   const catalog = sell({ symbol: 'storm-chest', offerSymbol: 'storm-offer' })
   await developer.call(saveCatalog, {
     body: {
@@ -126,6 +131,7 @@ async function namedStorm(app: TestApp) {
   const named: Record<NamedKind, [id: string | number | undefined, name: string]> = {
     campaign: [sid, 'Storm greeting'],
     'change-set': [changes.number, 'Storm sale'],
+    'daily-reward': ['calendars.storm', 'Storm days'],
     event: ['events.storm', 'Storm week'],
     group: [group?.id, 'Storm Riders'],
     job: [job.id, 'Storm export'],
