@@ -10,7 +10,7 @@ import {
 import { done, ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import * as dailyRewards from './service.ts'
-import { listOfPlayer, listRows, pageOfClaims } from './views.ts'
+import { listOfPlayer, listCalendarRows, pageOfClaims } from './views.ts'
 
 export function dailyRewardRoutes(server: Router) {
   server.on(listCalendars, async (context) => ({
@@ -22,7 +22,7 @@ export function dailyRewardRoutes(server: Router) {
     return ok
   })
 
-  server.on(listDailyRewards, ({ realm, now }) => listRows(realm, now))
+  server.on(listDailyRewards, ({ realm, now }) => listCalendarRows(realm, now))
 
   server.on(listDailyClaims, ({ realm, params, query, now }) => pageOfClaims(realm, params.id, query, now))
 

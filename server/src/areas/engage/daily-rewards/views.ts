@@ -9,7 +9,7 @@ import { dayAt, emptyState, findNextClaim, startOfDay } from './days.ts'
 import * as queries from './queries.ts'
 
 /** The calendars of the realm, with their claims. */
-export async function listRows(realm: Realm, now: number) {
+export async function listCalendarRows(realm: Realm, now: number) {
   const items = await itemsOfCalendars(realm)
   const calendars = items.filter((one) => 'content' in one)
   const { limits } = await readLimits(realm)
