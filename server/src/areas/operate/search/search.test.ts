@@ -245,11 +245,13 @@ test('a name finds things of every kind, by what the console opens them with', a
     { kind: 'announcement', id: 'weather', title: 'A storm comes', detail: 'weather' },
     { kind: 'campaign', id: String(sid), title: 'Storm greeting' },
     { kind: 'segment', id: String(segment.id), title: 'Storm chasers' },
+    { kind: 'daily-reward', id: 'calendars.storm', title: 'Storm days', detail: 'calendars.storm' },
     { kind: 'trial', id: 'storm-prices', title: 'storm-prices' },
     { kind: 'store', id: 'storm-shop', title: 'storm-shop' },
     { kind: 'listing', id: 'storm-chest', title: 'storm-chest', detail: 'storm-shop', of: 'storm-shop' },
     { kind: 'offer', id: 'storm-offer', title: 'storm-offer' },
     { kind: 'promo', id: String(promo.id), title: 'STORM' },
+    { kind: 'content', id: 'calendars.storm', title: 'calendars.storm' },
     { kind: 'content', id: 'items.storm', title: 'items.storm' },
     { kind: 'config-key', id: 'weather|storm_rate', title: 'weather|storm_rate' },
     { kind: 'job', id: String(job.id), title: 'Storm export' },
@@ -262,7 +264,7 @@ test('a name finds things of every kind, by what the console opens them with', a
     expect.objectContaining({ kind: 'event' }),
     { kind: 'audit', id: 'events.storm', title: 'events.storm', of: 'event' },
   ])
-  expect(Object.keys(searchKinds)).toHaveLength(20)
+  expect(Object.keys(searchKinds)).toHaveLength(21)
 })
 
 test('a player is found by tag and e-mail, a promo by a code however it is typed', async () => {
