@@ -29,6 +29,7 @@ export function exampleOf(call: AnyEndpoint, known: Known): Example {
 /** Fields that name a player by gamer tag and nothing else. */
 const playerFields = new Set([
   'params.gamerTag',
+  'params.objectId',
   'body.gamer',
   'query.playerId',
   'body.playerId',
