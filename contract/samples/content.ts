@@ -1,5 +1,6 @@
 import { dayMs } from '../src/core/time.ts'
 import type { ContentProperty } from '../src/operate/content/content-shapes.ts'
+import { calendarContent, sampleCalendar } from './daily-rewards.ts'
 
 export type SampleItem = { id: string; tags: string[]; properties: Record<string, ContentProperty> }
 
@@ -57,6 +58,13 @@ const board = (name: string, ttl: number | null): SampleItem => ({
     ttl: data(ttl),
   },
 })
+
+/** Published some weeks after the launch. */
+export const dailyCalendar: SampleItem = {
+  id: sampleCalendar,
+  tags: [],
+  properties: Object.fromEntries(Object.entries(calendarContent).map(([name, value]) => [name, data(value)])),
+}
 
 /** A type of the studio’s own, whose description game clients never see. */
 const islandType: SampleItem = {
@@ -256,6 +264,7 @@ const amounted = (id: string, startingAmount: number): SampleItem | undefined =>
 export const sampleEdits: readonly { upserts: SampleItem[]; deletes: string[] }[] = [
   { upserts: [amounted('currency.gems', 75)].flatMap((one) => one ?? []), deletes: [] },
   { upserts: [item('relic.sun-lens', 'Sun lens', 'rare', 38)], deletes: ['items.crew.navigator'] },
+  { upserts: [dailyCalendar], deletes: [] },
 ]
 
 /** Changes that staging has and production does not have yet. */

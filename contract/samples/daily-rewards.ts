@@ -6,10 +6,13 @@ import {
   type PlayerDailyReward,
 } from '../src/engage/daily-rewards.ts'
 
-const sampleCalendar = 'calendars.daily'
+export const sampleCalendar = 'calendars.daily'
+
+/** Days before today on which it was published. */
+export const calendarDays = 20
 
 /** Seven days of gems, with more on the last one. */
-const calendarContent = CalendarContent.parse({
+export const calendarContent = CalendarContent.parse({
   title: 'Daily gems',
   zone: 'player',
   graceDays: 1,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { buildPageSchema, CommonResponse, EmptyResponse, Id, Millis, pageQuery } from '../core/shapes.ts'
+import { buildPageSchema, CommonResponse, Id, Millis, pageQuery } from '../core/shapes.ts'
 import { name, opaque, zone } from '../core/values.ts'
 import { GiftProperties } from '../monetize/inventory.ts'
 import { StandingAudience } from '../players/player-search.ts'
@@ -106,7 +106,7 @@ export const claimCalendar = endpoint({
   params: objectId,
   body: z.object({ id: CalendarId }),
   bodyInQuery: true,
-  response: EmptyResponse,
+  response: CommonResponse,
   errors: [
     'CalendarNotFound',
     'CalendarNotRunning',

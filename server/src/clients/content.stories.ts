@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
-import { sampleContent } from '../../../contract/samples/content.ts'
+import { dailyCalendar, sampleContent } from '../../../contract/samples/content.ts'
 import { textOf, type World } from './world.stories.ts'
 
 type Item = { id: string; tags: string[]; properties: Record<string, unknown> }
@@ -9,7 +9,7 @@ type Reference = { id: string; version: string; uri: string; tags: string[]; typ
 const hash = (value: unknown) => createHash('md5').update(JSON.stringify(value)).digest('hex')
 
 /** What the studio publishes. One item of the sample is faulty on purpose. */
-const items: readonly Item[] = sampleContent
+const items: readonly Item[] = [...sampleContent, dailyCalendar]
   .filter(({ id }) => id !== 'tournaments.gauntlet')
   // Their pictures are files, which the story of the flag uploads.
   .map((one) =>

@@ -200,6 +200,27 @@ export async function friendsAreMade(world: World): Promise<void> {
   )
 }
 
+/** The daily gems of the content: a calendar, and the claim of its first day. */
+export async function dailyRewardIsClaimed({ people: { captain } }: World): Promise<void> {
+  const id = 'calendars.daily'
+  const read = async () => (await captain.call('calendarsGetByObjectId', captain.gamerTag)).calendars
+  expect(await read()).toMatchObject([
+    {
+      id,
+      nextIndex: 0,
+      days: [{ obtain: [{ symbol: 'currency.gems', action: 'grant', quantity: 5 }] }, {}, {}, {}, {}, {}, {}],
+    },
+  ])
+  expect(await captain.call('calendarsPostClaimByObjectId', captain.gamerTag, { id })).toEqual({
+    result: 'ok',
+    data: {},
+  })
+  expect(await captain.refusal('calendarsPostClaimByObjectId', captain.gamerTag, { id })).toMatchObject({
+    error: 'AlreadyClaimedToday',
+  })
+  expect(await read()).toMatchObject([{ id, nextIndex: 1 }])
+}
+
 /** The arena of the content: its cycles, standings and rewards. */
 export async function tournamentIsPlayed(world: World): Promise<void> {
   const { captain, mate, operator } = world.people

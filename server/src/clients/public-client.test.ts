@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failuresAreTyped, gameServerActs, playerSignsInOtherwise, servicesOfThePlayer } from './classes.stories.ts'
 import { contentIsPromoted, contentIsPublished, textsAreTranslated } from './content.stories.ts'
-import { boardsAreClimbed, eventRuns, friendsAreMade, guildsAreFounded, tournamentIsPlayed } from './engage.stories.ts'
+import {
+  boardsAreClimbed,
+  dailyRewardIsClaimed,
+  eventRuns,
+  friendsAreMade,
+  guildsAreFounded,
+  tournamentIsPlayed,
+} from './engage.stories.ts'
 import { announcementsAreRead, mailIsSent, trialRuns } from './messages.stories.ts'
 import { filesAreSaved, jobsRun, nobodySubscribes, servicesConnect } from './operate.stories.ts'
 import { operatorsGetRoles, studioSignsUp } from './organization.stories.ts'
@@ -33,6 +40,7 @@ test('announcements are read and claimed', () => announcementsAreRead(world))
 test('a trial puts players into cohorts', () => trialRuns(world))
 test('boards are climbed', () => boardsAreClimbed(world))
 test('an event runs in phases', () => eventRuns(world))
+test('a daily reward is claimed', () => dailyRewardIsClaimed(world))
 test('guilds are founded', () => guildsAreFounded(world))
 test('friends are made', () => friendsAreMade(world))
 test('services connect, and their logs are read', () => servicesConnect(world))
@@ -58,6 +66,6 @@ test('every function that the client exports has been called', () => {
   expect([...answered].filter((name) => unserved.has(name))).toEqual([])
   const others = functions.filter((name) => !answered.has(name) && !unserved.has(name))
   expect(others.toSorted()).toEqual(Object.keys(onlyRejected))
-  expect([functions.length, answered.size, unserved.size]).toEqual([431, 353, 65])
+  expect([functions.length, answered.size, unserved.size]).toEqual([431, 355, 63])
   expect([...world.methods].flatMap(([name, method]) => (method.mock.calls.length === 0 ? [name] : []))).toEqual([])
 })

@@ -6,7 +6,6 @@ const reasons: Record<string, RegExp> = {
   'Regent has no lobbies': /^(lobbies|players(Get|Delete)Lobbies)/,
   'Regent has no matchmaking queue; PvP pairs players by leaderboard': /^(matchmaking|playersGetMatchmakingTickets)/,
   'Regent has no parties': /^(parties|players(Get|Delete)Part)/,
-  'Regent has no calendars of daily rewards': /^calendars/,
   'Regent builds no container images: a service is uploaded, or connects itself':
     /^beamo(PostManifests|PostManifestsPromote|PostManifestsCurrent|GetManifests|GetManifestsByManifestId|GetTemplates|GetStatus|GetRegistryUri|PostImageUrlsBasic|PutImageCommitBasic|GetUploadAPIBasic|PostManifestPullBasic|GetRegistryBasic|PostManifestDeployBasic|GetManifestBasic)$/,
   'The secret of a realm is shown in the console only': /^beamo(GetServicesSecret|GetMicroserviceSecretBasic)$/,

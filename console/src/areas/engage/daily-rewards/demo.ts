@@ -1,8 +1,8 @@
 import { getPlayerDailyRewards, listDailyClaims, listDailyRewards } from '@regent/contract/engage/daily-rewards'
 import { sampleCalendars, sampleDailyClaims, samplePlayerRewards } from '@regent/contract/samples/daily-rewards'
-import type { Demo } from '../../../api/demo.ts'
-import { demoPage } from '../../../api/demo-pages.ts'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPage } from '../../../api/demo/demo-pages.ts'
+import { demoPlayers } from '../../../api/demo/demo-players.ts'
 
 const tagsOf = (pid: string) => demoPlayers(pid).map(({ row }) => row.gamerTag)
 

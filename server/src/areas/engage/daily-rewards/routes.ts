@@ -7,10 +7,10 @@ import {
   resetDailyReward,
   setDailyRewardDay,
 } from '@regent/contract/engage/daily-rewards'
-import { done, ok } from '@regent/contract/shapes'
+import { done } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import * as dailyRewards from './service.ts'
-import { listOfPlayer, listCalendarRows, pageOfClaims } from './views.ts'
+import { listCalendarRows, listOfPlayer, pageOfClaims } from './views.ts'
 
 export function dailyRewardRoutes(server: Router) {
   server.on(listCalendars, async (context) => ({
@@ -19,7 +19,7 @@ export function dailyRewardRoutes(server: Router) {
 
   server.on(claimCalendar, async (context) => {
     await dailyRewards.claim(context, context.params.objectId, context.body.id)
-    return ok
+    return done
   })
 
   server.on(listDailyRewards, ({ realm, now }) => listCalendarRows(realm, now))

@@ -10,6 +10,7 @@ import {
   stagingEdits,
   winterContent,
 } from '@regent/contract/samples/content'
+import { calendarDays } from '@regent/contract/samples/daily-rewards'
 import type { Remote } from '../../../kernel/records/remote.ts'
 import type { SampleMoment, SampleScope, SampleStudio } from '../../../kernel/records/sample-realm.ts'
 import { hashVersion, sortedJson } from './entries.ts'
@@ -26,7 +27,7 @@ export async function prepareSample({ server, inProduction, inStaging }: SampleS
 }
 
 /** Days before today on which the edits were published. */
-const editedDaysAgo = [64, 40]
+const editedDaysAgo = [64, 40, calendarDays]
 const stagedDaysAgo = 6
 
 /** The history of production’s content, and staging that is ahead of it. */
