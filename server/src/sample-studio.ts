@@ -143,10 +143,7 @@ async function playToday(
   return players
 }
 
-/**
- * Everything of the past in the order in which it happened, then what each player did; the named players, signed in
- * now.
- */
+/** Everything of the past in the order in which it happened; the named players, signed in now. */
 async function playThePast(
   past: Past,
   ids: StudioIds,
@@ -157,6 +154,7 @@ async function playThePast(
   const gamerTags: number[] = []
   const refreshTokens: string[] = []
   const operators = new Operators(server, ids)
+  const steps = new PlayerSteps(past, ids, now)
   const clientOf = async (index: number): Promise<SampleScope> => {
     const body = { grant_type: 'refresh_token', refresh_token: refreshTokens[index] ?? '' }
     const tokens = requireTokens(await server.call(createToken, { body }, { scope: ids.scope }))
@@ -167,13 +165,12 @@ async function playThePast(
     at: player.created,
     async happen() {
       const { index } = player
-      if (index >= namedCount) {
-        gamerTags[index] = await joinCrowd(past, ids, player)
-        return
-      }
-      const { gamerTag, refreshToken } = await makePlayer(server, ids.scope, index)
-      gamerTags[index] = gamerTag
-      refreshTokens[index] = refreshToken
+      if (index < namedCount) {
+        const { gamerTag, refreshToken } = await makePlayer(server, ids.scope, index)
+        gamerTags[index] = gamerTag
+        refreshTokens[index] = refreshToken
+      } else gamerTags[index] = await joinCrowd(past, ids, player)
+      await steps.add(player, gamerTags[index] ?? 0)
     },
   }))
   const moments = (await readAgenda(now)).map(({ at, by, work }) => ({
@@ -196,15 +193,12 @@ async function playThePast(
   }))
   const happened = [...arrivals, ...moments].filter(({ at }) => at < now)
   for (const one of happened.sort((a, b) => a.at - b.at)) {
+    await steps.carryOut(one.at)
     past.setNow(one.at)
     await one.happen()
   }
   past.setNow(now)
-  await rememberAll(story, async (player) => {
-    const gamerTag = gamerTags[player.index] ?? 0
-    const asOf: RememberedPlayer['asOf'] = (at, work) => past.asOf(at, { ...ids, gamerTag }, work)
-    for (const { sample } of areas) await sample?.remember?.({ past: player, gamerTag, now, asOf })
-  })
+  await steps.carryOut(now)
   const players: SamplePlayer[] = []
   for (const index of refreshTokens.keys()) {
     players.push({ gamerTag: gamerTags[index] ?? 0, token: (await clientOf(index)).token })
@@ -212,13 +206,42 @@ async function playThePast(
   return players
 }
 
-/** Some players at once: nothing that one of them did depends on another one. */
-async function rememberAll(story: readonly PastPlayer[], remember: (player: PastPlayer) => Promise<void>) {
-  const left = story.values()
-  const rememberInTurn = async () => {
-    for (const player of left) await remember(player)
+type PlayerStep = { at: number; gamerTag: number; work: Parameters<RememberedPlayer['asOf']>[1] }
+
+/** What the players did in the past and has not been written yet. */
+class PlayerSteps {
+  readonly #past: Past
+  readonly #ids: StudioIds
+  readonly #now: number
+  #steps: PlayerStep[] = []
+
+  constructor(past: Past, ids: StudioIds, now: number) {
+    this.#past = past
+    this.#ids = ids
+    this.#now = now
   }
-  await Promise.all(Array.from({ length: atOnce }, rememberInTurn))
+
+  /** Lists the steps of a player who has come. */
+  async add(past: PastPlayer, gamerTag: number): Promise<void> {
+    const asOf: RememberedPlayer['asOf'] = async (at, work) => void this.#steps.push({ at, gamerTag, work })
+    for (const { sample } of areas) await sample?.remember?.({ past, gamerTag, now: this.#now, asOf })
+  }
+
+  /** Carries out all steps up to this time: those of a player in order, some players at once. */
+  async carryOut(until: number): Promise<void> {
+    const due = this.#steps.filter(({ at }) => at <= until)
+    if (due.length === 0) return
+    this.#steps = this.#steps.filter(({ at }) => at > until)
+    const byPlayer = new Map<number, PlayerStep[]>()
+    for (const step of due.sort((a, b) => a.at - b.at))
+      byPlayer.set(step.gamerTag, [...(byPlayer.get(step.gamerTag) ?? []), step])
+    const players = byPlayer.values()
+    const carryOutInTurn = async () => {
+      for (const steps of players)
+        for (const { at, gamerTag, work } of steps) await this.#past.asOf(at, { ...this.#ids, gamerTag }, work)
+    }
+    await Promise.all(Array.from({ length: atOnce }, carryOutInTurn))
+  }
 }
 
 /** What the staff did, in the order of its times. */

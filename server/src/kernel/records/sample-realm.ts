@@ -21,7 +21,10 @@ export type SamplePart = {
   prepare?: (studio: SampleStudio) => Promise<void>
   /** What the staff and the players did in the past ninety days; the moments of all areas are carried out in the order of their times. */
   agenda?: (now: number) => readonly SampleMoment[] | Promise<readonly SampleMoment[]>
-  /** What a player did in the past, once they have come. */
+  /**
+   * What a player did in the past, once they have come. It only lists the steps: they are carried out later, among the
+   * moments of the agenda and in the order of all times, so that each history agrees with the balances.
+   */
   remember?: (player: RememberedPlayer) => Promise<void>
   /** Fills the production realm, in which players have begun to play. */
   fill?: (realm: SampleRealm) => Promise<void>
@@ -97,6 +100,6 @@ export type RememberedPlayer = {
   gamerTag: number
   /** Up to here the past goes. */
   now: number
-  /** Carries out `work` for the player in one transaction whose present is `at`. */
+  /** Has `work` carried out for the player in one transaction whose present is `at`. It resolves before that. */
   asOf: (at: number, work: (context: RealmContext) => Promise<unknown>) => Promise<void>
 }

@@ -22,6 +22,7 @@ export const dailyRewardsArea = area({
   routes: dailyRewardRoutes,
   records: [dailyReward, dailyRewardState],
   content: { types: calendarTypes, checks: { calendars: checkCalendar } },
+  sample: { remember: async (player) => (await import('./sample.ts')).rememberClaims(player) },
   hooks: {
     /** Gifts of the calendars that are not over. */
     giftsUsed: async (realm, now) => {

@@ -23,8 +23,10 @@ export async function rememberPayments({ past, gamerTag, asOf }: RememberedPlaye
     })
     const { refund } = paid
     if (!refund) continue
-    const notice = { provider, id: `refund of ${guard}`, kind: 'refund' as const, purchases: [guard], ...refund }
-    await asOf(refund.at, (context) => applyNotice(context, notice))
+    await asOf(refund.at, (context) => {
+      const notice = { provider, id: `refund of ${guard}`, kind: 'refund' as const, purchases: [guard], ...refund }
+      return applyNotice(context, notice)
+    })
   }
 }
 

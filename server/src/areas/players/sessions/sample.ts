@@ -15,11 +15,15 @@ const versions = [
 
 /** The sessions of a player in the past; where one began with the sign-up, it goes on. */
 export async function rememberSessions({ past, gamerTag, now, asOf }: RememberedPlayer): Promise<void> {
-  const { index, sessions } = past
+  const { index, sessions, payments } = past
   const dayOf = (at: number) => Math.floor(at / dayMs)
   const lastDay = dayOf(sessions.at(-1)?.at ?? now)
-  // Of the crowd the first session and those of the last day are kept; analytics knows all of them.
-  const isKept = (nth: number) => nth === 0 || index < namedCount || dayOf(sessions[nth]?.at ?? 0) === lastDay
+  const paidDays = new Set(payments.map(({ at }) => dayOf(at)))
+  // Of the crowd the first session and those of the last day and of days with a payment are kept; analytics has all.
+  const isKept = (nth: number) => {
+    const day = dayOf(sessions[nth]?.at ?? 0)
+    return nth === 0 || index < namedCount || day === lastDay || paidDays.has(day)
+  }
   const others = { install: false, session: (nth: number) => !isKept(nth), payment: () => false }
   const events = eventsOf(past, gamerTag, now, others)
   // One transaction for all: each session is told its own time.
