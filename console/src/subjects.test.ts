@@ -241,6 +241,7 @@ const subjectsOfUses: Record<SegmentUserKind, keyof typeof subjects> = {
   event: 'event',
   trial: 'trial',
   promo: 'promo',
+  'daily-reward': 'manifest',
 }
 
 test.each(Object.entries(subjectsOfUses))('the uses of segments are read again when a %s is saved', (_, subject) => {

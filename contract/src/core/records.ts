@@ -147,8 +147,10 @@ export const recordTable = {
     timeline: 35,
     why: { position: 45, view: 'view daily-rewards' },
     gives: 45,
+    segments: { position: 35, label: 'Daily reward' },
   },
   'daily-reward-state': { undo: 'edit daily-rewards' },
+  'daily-rewards': { copied: { position: 50, read: ['view daily-rewards'], write: ['edit daily-rewards'] } },
   event: {
     view: 'view events',
     undo: inverse('delete events', 'create events', 'edit events'),

@@ -1,14 +1,14 @@
+import { Drawer } from '@mantine/core'
 import { type CalendarRow, listDailyRewards } from '@regent/contract/engage/daily-rewards'
 import { toIso } from '@regent/contract/time'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
+import { HereLink } from '../../../shell/frame/HereLink.tsx'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
 import type { WholeList } from '../../../shell/lists/whole-list.ts'
-import { RecordLink } from '../../../shell/records/RecordLink.tsx'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
@@ -16,6 +16,8 @@ import { ListPage } from '../../../ui/list/ListPage.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
+import { CalendarDetail } from './CalendarDetail.tsx'
+import { calendarTones, formatZone } from './daily-reward-words.ts'
 import type { DailyRewardsSearch } from './routes.ts'
 
 const calendars: WholeList<CalendarRow, DailyRewardsSearch> = {
@@ -32,23 +34,28 @@ export function DailyRewardsPage() {
   const rights = useRights()
   const isAllowed = rights.can('view daily-rewards')
   const read = useQuery({ ...query(listDailyRewards, {}, { scope: realmScope(realmId) }), enabled: isAllowed })
-  const { listProps } = useWholeList(calendars, read.data?.calendars)
-  const columns = useMemo(buildColumns, [])
+  const { shown, show, hide, listProps } = useWholeList(calendars, read.data?.calendars)
   return (
-    <ListPage
-      title="Daily Rewards"
-      subtitle="Calendars of rewards defined in content. Players claim one per day."
-      summary={<Problems problems={read.data?.problems ?? []} />}
-      columns={columns}
-      {...listProps}
-      {...listRead(read, 'The daily rewards could not be loaded.')}
-      csv={{ fileName: `daily-rewards-${realmId}.csv` }}
-      missingRight={isAllowed ? undefined : 'view daily-rewards'}
-      nothingYet={{
-        title: 'No daily rewards yet',
-        description: 'Publish one as content, with an id that begins with calendars.',
-      }}
-    />
+    <>
+      <ListPage
+        title="Daily Rewards"
+        subtitle="Calendars of rewards defined in content. Players claim one per day."
+        summary={<Problems problems={read.data?.problems ?? []} />}
+        columns={columns}
+        {...listProps}
+        {...listRead(read, 'The daily rewards could not be loaded.')}
+        onOpen={({ id }) => show(id)}
+        csv={{ fileName: `daily-rewards-${realmId}.csv` }}
+        missingRight={isAllowed ? undefined : 'view daily-rewards'}
+        nothingYet={{
+          title: 'No daily rewards yet',
+          description: 'Publish one as content, with an id that begins with calendars.',
+        }}
+      />
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.content.title} size={640}>
+        {shown && <CalendarDetail key={shown.id} realmId={realmId} calendar={shown} />}
+      </Drawer>
+    </>
   )
 }
 
@@ -69,16 +76,14 @@ function Problems({ problems }: { problems: readonly { id: string; message: stri
   )
 }
 
-const tones = { upcoming: 'started', running: 'done', over: 'cancelled' } as const
-
-const buildColumns = (): Column<CalendarRow>[] => [
+const columns: Column<CalendarRow>[] = [
   {
     id: 'id',
-    header: 'Content',
+    header: 'Id',
     width: 220,
     cell: ({ id }) => (
       <CopyId value={id} label="id">
-        <RecordLink link={{ kind: 'content', id }}>{id}</RecordLink>
+        <HereLink search={{ shown: id }}>{id}</HereLink>
       </CopyId>
     ),
     csv: { calendar: 'id' },
@@ -94,7 +99,7 @@ const buildColumns = (): Column<CalendarRow>[] => [
     id: 'state',
     header: 'State',
     width: 110,
-    cell: ({ state }) => <Pill tone={tones[state]}>{state}</Pill>,
+    cell: ({ state }) => <Pill tone={calendarTones[state]}>{state}</Pill>,
     csv: 'state',
   },
   {
@@ -109,7 +114,7 @@ const buildColumns = (): Column<CalendarRow>[] => [
     id: 'zone',
     header: 'Time zone',
     width: 150,
-    cell: ({ content }) => content.zone,
+    cell: ({ content }) => formatZone(content.zone),
     csv: { zone: ({ content }) => content.zone },
   },
   {

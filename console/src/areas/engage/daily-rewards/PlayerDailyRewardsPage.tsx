@@ -1,3 +1,4 @@
+import { Drawer } from '@mantine/core'
 import { getPlayerDailyRewards, type PlayerDailyReward, resetDailyReward } from '@regent/contract/engage/daily-rewards'
 import { toIso } from '@regent/contract/time'
 import { useQuery } from '@tanstack/react-query'
@@ -6,10 +7,10 @@ import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
+import { HereLink } from '../../../shell/frame/HereLink.tsx'
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
 import type { WholeList } from '../../../shell/lists/whole-list.ts'
-import { RecordLink } from '../../../shell/records/RecordLink.tsx'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
@@ -20,6 +21,7 @@ import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
+import { PlayerCalendarDetail } from './PlayerCalendarDetail.tsx'
 import type { DailyRewardsSearch } from './routes.ts'
 
 const SetDayDrawer = lazyDialog(() => import('./SetDayDrawer.tsx').then((module) => module.SetDayDrawer))
@@ -46,7 +48,7 @@ export function PlayerDailyRewardsPage() {
     // A player without a gamer tag in this realm has nothing to read.
     enabled: isAllowed && gamerTag !== undefined,
   })
-  const { listProps } = useWholeList(rewards, read.data?.calendars)
+  const { shown, show, hide, listProps } = useWholeList(rewards, read.data?.calendars)
   const { open } = setting
   const columns = useMemo(() => buildColumns(gamerTag ?? 0, rights, open), [gamerTag, rights, open])
   return (
@@ -58,10 +60,14 @@ export function PlayerDailyRewardsPage() {
         columns={columns}
         {...listProps}
         {...listRead(read, 'The daily rewards could not be loaded.')}
+        onOpen={({ id }) => show(id)}
         csv={{ fileName: `daily-rewards-${gamerTag}.csv` }}
         missingRight={isAllowed ? undefined : 'view daily-rewards'}
         nothingYet={{ title: 'No daily rewards yet', description: 'No calendar is published in this realm.' }}
       />
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.title} size={640}>
+        {shown && <PlayerCalendarDetail key={shown.id} realmId={realmId} reward={shown} />}
+      </Drawer>
       {setting.element}
     </>
   )
@@ -81,9 +87,9 @@ const buildColumns = (
 ): Column<PlayerDailyReward>[] => [
   {
     id: 'id',
-    header: 'Content',
+    header: 'Id',
     width: 220,
-    cell: ({ id }) => <RecordLink link={{ kind: 'content', id }}>{id}</RecordLink>,
+    cell: ({ id }) => <HereLink search={{ shown: id }}>{id}</HereLink>,
     csv: 'id',
   },
   { id: 'title', header: 'Title', width: 170, cell: ({ title }) => title, csv: 'title' },

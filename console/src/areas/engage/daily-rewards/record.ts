@@ -1,5 +1,4 @@
-import type { AreaRecords } from '../../../shell/records/records.ts'
-import { paths } from '../../../shell/routing/paths.ts'
+import { type AreaRecords, shownIn } from '../../../shell/records/records.ts'
 import { IconGift } from '../../../ui/layout/icons.ts'
 
 export const records = {
@@ -7,6 +6,6 @@ export const records = {
     label: 'Daily reward',
     plural: 'Daily rewards',
     icon: IconGift,
-    address: (place, { id }) => ({ to: paths.inRealm(place, 'daily-rewards'), search: { q: id } }),
+    address: shownIn('daily-rewards'),
   },
 } satisfies AreaRecords

@@ -2,9 +2,12 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { textIn } from '../../../shell/palette/search-text.ts'
 import { playerRoute, realmRoute } from '../../../shell/routing/parent-routes.ts'
 
-export type DailyRewardsSearch = { q?: string }
+export type DailyRewardsSearch = { q?: string; shown?: string }
 
-const readSearch = (raw: Record<string, unknown>): DailyRewardsSearch => ({ q: textIn(raw, 'q') })
+const readSearch = (raw: Record<string, unknown>): DailyRewardsSearch => ({
+  q: textIn(raw, 'q'),
+  shown: textIn(raw, 'shown'),
+})
 
 const dailyRewardsRoute = createRoute({
   getParentRoute: () => realmRoute,

@@ -37,9 +37,17 @@ export function formatCause({
       return 'the player'
     case 'promo-code':
       return `promo code ${reference ?? ''}${who}`
+    case 'daily-reward':
+      return formatDailyReward(reference)
     default:
       return `${cause}${reference ? ` ${reference}` : ''}${who}`
   }
+}
+
+/** "daily reward calendars.daily, day 4": the reference ends with the local day and the index. */
+function formatDailyReward(reference = ''): string {
+  const [calendar = '', , index] = reference.split('/')
+  return index === undefined ? `daily reward ${calendar}`.trim() : `daily reward ${calendar}, day ${Number(index) + 1}`
 }
 
 /** In a player’s timeline: "Got 50 currency.gems", "Lost items.sword". */

@@ -1,3 +1,4 @@
+import { getPlayerDailyRewards, listDailyRewards } from '@regent/contract/engage/daily-rewards'
 import { getPublishedCatalog } from '@regent/contract/monetize/commerce'
 import { listCurrencyContents, listItemContents } from '@regent/contract/monetize/inventory'
 import { listItems } from '@regent/contract/operate/content/content'
@@ -15,6 +16,7 @@ import {
   listContentUses,
   listItemVersions,
 } from '@regent/contract/operate/content/content-types'
+import { listSegmentUses } from '@regent/contract/players/segments'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 const contentReads = [
@@ -26,10 +28,13 @@ const contentReads = [
   findContentItem,
   listContentUses,
   listItemVersions,
-  // Publishing content also changes the catalog and the lists of currencies and items.
+  // Publishing content also changes the catalog, the lists of currencies and items, and daily rewards.
   getPublishedCatalog,
   listCurrencyContents,
   listItemContents,
+  listDailyRewards,
+  getPlayerDailyRewards,
+  listSegmentUses,
 ]
 const comparisons = [compareManifests, getManifestChecksums, getPromotion]
 

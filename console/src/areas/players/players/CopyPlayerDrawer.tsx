@@ -18,6 +18,7 @@ const parts: Record<CopyPartName, { label: string; description: string }> = {
   },
   entitlements: { label: 'Entitlements', description: 'Claimable entitlements only.' },
   'cloud-saves': { label: 'Saved files', description: 'Replaces all files of the target player.' },
+  'daily-rewards': { label: 'Daily rewards', description: 'Streaks and next days; gives nothing.' },
 }
 const partNames = Object.keys(parts) as CopyPartName[]
 
@@ -53,6 +54,7 @@ export function CopyPlayerDrawer({ isOpen, onClose }: CopyPlayerDrawerProps) {
       inventory: true,
       entitlements: false,
       'cloud-saves': false,
+      'daily-rewards': false,
     },
     validate: {
       ...validate,

@@ -53,6 +53,8 @@ function buildUseLink(params: RealmPlace, { kind, id }: SegmentUse) {
       return linkOptions({ to: `${realm}/promotions`, params, search })
     case 'event':
       return linkOptions({ to: `${realm}/events/$symbol`, params: { ...params, symbol: id } })
+    case 'daily-reward':
+      return linkOptions({ to: `${realm}/daily-rewards`, params, search })
     case 'listing': {
       const [listing, store] = id.split(':')
       return linkOptions({

@@ -1,18 +1,24 @@
 import { CalendarContent } from '@regent/contract/engage/daily-rewards'
 import { area } from '../../../kernel/records/area.ts'
-import { type ContentCheck, toFindings } from '../../../kernel/records/content-check.ts'
+import { type ContentCheck, errorIn, toFindings } from '../../../kernel/records/content-check.ts'
 import { giftFindings } from '../../monetize/inventory/gift-findings.ts'
 import { usesBy } from '../../monetize/inventory/gift-uses.ts'
+import { missingSegments } from '../../players/segments/fits.ts'
 import { giftsOfCalendar, omitNulls, publishedCalendars, stateOf } from './calendars.ts'
 import { calendarTypes } from './content-types.ts'
-import { dailyReward, dailyRewardState } from './daily-rewards.record.ts'
+import { dailyReward, dailyRewardState, dailyRewards } from './daily-rewards.record.ts'
 import { dailyRewardRoutes } from './routes.ts'
 import { tables } from './tables.ts'
 
-/** Players do not see unreadable calendars. Rewards are published with the calendar. */
-const checkCalendar: ContentCheck = ({ properties }, draft) => {
+/** Players do not see unreadable calendars. Rewards are published with the calendar, and its segment must exist. */
+const checkCalendar: ContentCheck = async ({ properties }, draft) => {
   const parsed = CalendarContent.safeParse(omitNulls(properties))
-  return parsed.success ? giftFindings(giftsOfCalendar(parsed.data), draft) : toFindings(parsed.error)
+  if (!parsed.success) return toFindings(parsed.error)
+  const missing = await missingSegments(draft.realm, [parsed.data.audience])
+  return [
+    ...giftFindings(giftsOfCalendar(parsed.data), draft),
+    ...[...missing].map((id) => errorIn('audience.segment', `is ${id}, which does not exist in this realm.`)),
+  ]
 }
 
 export const dailyRewardsArea = area({
@@ -20,7 +26,7 @@ export const dailyRewardsArea = area({
   tables,
   rights: ['daily-rewards'],
   routes: dailyRewardRoutes,
-  records: [dailyReward, dailyRewardState],
+  records: [dailyReward, dailyRewards, dailyRewardState],
   content: { types: calendarTypes, checks: { calendars: checkCalendar } },
   sample: { remember: async (player) => (await import('./sample.ts')).rememberClaims(player) },
   hooks: {

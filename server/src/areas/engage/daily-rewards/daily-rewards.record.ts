@@ -3,6 +3,7 @@ import { realmOfUndo, type UndoEntry } from '../../../kernel/audit/undoable.ts'
 import type { CalendarSource } from '../../../kernel/calendar/calendar-source.ts'
 import { record } from '../../../kernel/records/record.ts'
 import { endOf, publishedCalendars, startOf, stateOf } from './calendars.ts'
+import { copyDailyRewards } from './copy.ts'
 import type { DailyRewardState } from './days.ts'
 import * as queries from './queries.ts'
 import { giveAgain, restoreState } from './service.ts'
@@ -32,7 +33,7 @@ const dailyRewardCalendar: CalendarSource = {
         isMoment: false,
         state: calendarStates[stateOf(content, now)],
         path: ['daily-rewards'],
-        search: { q: id },
+        search: { shown: id },
         move: { start: false, end: false, why: 'Its times are in its content: change the start or the end there.' },
         ...(content.audience && {
           audience: content.audience.segment === undefined ? {} : { segment: content.audience.segment },
@@ -71,7 +72,15 @@ export const dailyReward = record({
   },
   why: whyDailyReward,
   gives: { giveAgain },
+  /** The calendars that are not over and whose audience uses a segment. */
+  segmentUses: async (realm, now) =>
+    (await publishedCalendars(realm)).flatMap(({ id, content }) => {
+      const segment = content.audience?.segment
+      return segment === undefined || stateOf(content, now) === 'over' ? [] : [{ segment, id, name: content.title }]
+    }),
 })
+
+export const dailyRewards = record({ kind: 'daily-rewards', copy: copyDailyRewards })
 
 export const dailyRewardState = record({
   kind: 'daily-reward-state',

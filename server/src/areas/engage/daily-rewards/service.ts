@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PlayerCalendar } from '@regent/contract/engage/daily-rewards'
+import type { CalendarContent, PlayerCalendar } from '@regent/contract/engage/daily-rewards'
 import { ApiError } from '@regent/contract/errors'
-import type { RealmContext } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { recordEvents } from '../../../kernel/history/record.ts'
 import { claimGifts } from '../../monetize/inventory/giving.ts'
 import { isInAudience, matchingAudiences } from '../../players/segments/fits.ts'
@@ -120,22 +120,51 @@ async function noteClaim(
   await recordEvents(realm, [{ namespace: 'platform_daily_reward_claim', at: now, gamerTag, fields }])
 }
 
+const readReference = (reference: string) => {
+  const [id = '', day = '', index = ''] = reference.split('/')
+  return { id, day, index: Number(index) }
+}
+
 /**
- * Gives a reward that failed, also on a later day. The day counts as claimed then, unless the player has claimed it or a
- * later one.
+ * Whether the failed reward of a day is still owed. A later claim of a streak has given the same reward; a later day of
+ * a month has another one.
  */
+const isOwed = ({ mode }: CalendarContent, { lastDay }: DailyRewardState, claimed: ReadonlySet<string>, day: string) =>
+  lastDay === null || day > lastDay || (mode === 'month' && !claimed.has(day))
+
+/** Enough for all days of a month, twice. */
+const claimsRead = 62
+
+const claimedDays = async (realm: Realm, gamerTag: number, id: string): Promise<ReadonlySet<string>> =>
+  new Set((await queries.selectClaimsOfPlayer(realm, gamerTag, id, claimsRead)).map(({ day }) => day))
+
+/** Gives a reward that failed, also on a later day, while it is owed. The day counts as claimed then. */
 export async function giveAgain(context: RealmContext, gamerTag: number, reference: string): Promise<void> {
   const { realm } = context
-  const [id = '', dayText = '', index = ''] = reference.split('/')
+  const { id, day: dayText, index } = readReference(reference)
   const calendar = await requireCalendar(realm, id)
+  const { content } = calendar
   const day = toDay(dayText)
   const { state, isNew } = await queries.lockOrInsertState(realm, gamerTag, id)
-  if (state.lastDay !== null && toDay(state.lastDay) >= day) throw new ApiError('AlreadyClaimedToday', { field: 'id' })
-  const { content } = calendar
+  if (!isOwed(content, state, await claimedDays(realm, gamerTag, id), dayText))
+    throw new ApiError('AlreadyClaimedToday', { field: 'id' })
+  if (state.lastDay !== null && dayText < state.lastDay) return giveMissed(context, gamerTag, calendar, { day, index })
   const zone = state.lastZone ?? zoneFor(content, await zonesOf(realm, gamerTag))
   const missed = state.lastDay === null ? 0 : day - toDay(state.lastDay) - 1
   const streak = missed > content.graceDays ? 0 : state.streak
-  await giveDay(context, gamerTag, calendar, { day, index: Number(index), streak, zone, before: isNew ? null : state })
+  await giveDay(context, gamerTag, calendar, { day, index, streak, zone, before: isNew ? null : state })
+}
+
+/** Gives a day of a month before the last claimed one, which changes nothing else. */
+async function giveMissed(
+  context: RealmContext,
+  gamerTag: number,
+  { id, content }: Calendar,
+  one: Pick<NextClaim, 'day' | 'index'>,
+) {
+  await noteClaim(context, gamerTag, id, { ...one, streak: 1 })
+  const claimed = { source: 'daily-reward', reference: toReference(id, one), field: 'id' } as const
+  await claimGifts(context, gamerTag, giftsOfDay(content, one.index, ''), claimed)
 }
 
 type StateChange = { before: DailyRewardState | null; after: DailyRewardState | null }
@@ -197,12 +226,16 @@ export async function standingOf({ realm, now }: RealmContext, gamerTag: number,
   const zone = zoneFor(calendar.content, await zonesOf(realm, gamerTag))
   const state = (await queries.selectStates(realm, gamerTag)).get(id) ?? emptyState
   const next = findNextClaim(calendar.content, state, zone, now)
-  const today = dayAt(zone, calendar.content.resetHour, now)
+  const claimed = await claimedDays(realm, gamerTag, id)
   return {
     ...calendar,
     state,
     zone,
     next,
-    reference: toReference(id, next.day === today ? next : { ...next, day: today }),
+    /** Whether the failed reward with this reference is still owed. */
+    isOwed(reference: string): boolean {
+      const failed = readReference(reference)
+      return failed.id === id && isOwed(calendar.content, state, claimed, failed.day)
+    },
   }
 }

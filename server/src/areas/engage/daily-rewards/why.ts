@@ -30,12 +30,13 @@ async function explain(context: RealmContext, gamerTag: number, id: string): Pro
   const standing = await standingOf(context, gamerTag, id)
   if (!standing) return undefined
   const { content, next } = standing
-  const withheld = await withheldFrom(context, gamerTag, 'daily-reward', standing.reference)
+  const withheld = await withheldFrom(context, gamerTag, 'daily-reward', standing.isOwed)
   const audience = await audienceConditions(context, gamerTag, content.audience, 'the calendar')
   const times = withinTimes({ start: startOf(content), end: endOf(content) }, now, 'the calendar')
+  const conditions = [...times, ...audience, ...withheld.conditions]
   const judged = judge(
     now,
-    [...times, ...audience, ...withheld.conditions, claimable(standing, now)],
+    [...conditions, claimable(standing, now)],
     `The player can claim day ${next.index + 1} now.`,
   )
   const link = { kind: 'daily-reward' as const, id }
@@ -46,12 +47,19 @@ async function explain(context: RealmContext, gamerTag: number, id: string): Pro
     noRecord: 'Earlier attempts are not recorded; only claims are.',
     ...(!judged.isMet && {
       repair: {
-        says: withheld.acts.length > 0 ? 'The reward is still owed.' : 'Change its audience or its time.',
+        says: repairText(withheld.acts.length > 0, conditions),
         holds: giftsOfDay(content, next.index, '').map(({ symbol, count }) => `${count} × ${symbol}`),
         acts: [...withheld.acts, { do: 'open' as const, label: 'Open the calendar', link }],
       },
     }),
   }
+}
+
+function repairText(isOwed: boolean, others: readonly JudgedCondition[]): string {
+  if (isOwed) return 'The reward is still owed.'
+  return others.every(({ isMet }) => isMet)
+    ? 'Reset the calendar of the player if they may claim again before that.'
+    : 'Change its audience or its time.'
 }
 
 const claimable = ({ state, next }: Standing, now: number): JudgedCondition => ({

@@ -114,10 +114,10 @@ export const findRow = (
     .forUpdate()
     .executeTakeFirst()
 
-/** The rows of one claim. */
+/** The rows of one claim, or of all claims of a source. */
 export const selectOfClaim = (
   { db, id: pid }: RealmRef,
-  { gamer_tag, source, reference }: Pick<UngivenRow, 'gamer_tag' | 'source' | 'reference'>,
+  { gamer_tag, source, reference }: Pick<UngivenRow, 'gamer_tag' | 'source'> & { reference?: string | undefined },
 ): Promise<UngivenRow[]> =>
   db
     .selectFrom('ungiven_rewards')
@@ -125,7 +125,7 @@ export const selectOfClaim = (
     .where('pid', '=', pid)
     .where('gamer_tag', '=', gamer_tag)
     .where('source', '=', source)
-    .where('reference', '=', reference)
+    .$if(reference !== undefined, (query) => query.where('reference', '=', reference ?? ''))
     .orderBy('symbol')
     .execute()
 

@@ -103,10 +103,10 @@ export const findAll = (realm: Realm, filter: queries.UngivenFilter): Promise<qu
 export const countOfSymbol = async ({ realm }: RealmContext, symbol: string): Promise<number> =>
   (await queries.countBySymbol(realm)).find((one) => one.symbol === symbol)?.count ?? 0
 
-/** The rewards of a claim that could not be given to a player, with the reason. */
+/** The rewards of a claim, or of all claims of a source, that could not be given to a player, with the reason. */
 export const ungivenOfClaim = (
   realm: Realm,
   gamerTag: number,
   source: queries.UngivenRow['source'],
-  reference: string,
+  reference?: string,
 ) => queries.selectOfClaim(realm, { gamer_tag: gamerTag, source, reference })

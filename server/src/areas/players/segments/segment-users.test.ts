@@ -5,6 +5,8 @@ import { allEndpoints } from '@regent/contract/endpoints'
 import { applyEventContent, endEvent, setEventContent } from '@regent/contract/engage/events'
 import { saveCatalog } from '@regent/contract/monetize/commerce'
 import { createPromo } from '@regent/contract/monetize/promo-codes'
+import { saveContent } from '@regent/contract/operate/content/content'
+import { saveManifest } from '@regent/contract/operate/content/content-manifests'
 import { createTrial, ejectTrial } from '@regent/contract/operate/trials'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import type { Audience } from '@regent/contract/players/player-search'
@@ -88,9 +90,32 @@ const users: Record<SegmentUserKind, User> = {
     free: (by) => undoLast(by, 'promo'),
     use: { id: expect.stringMatching(/^\d+$/), name: 'Spring' },
   },
+  // Content is saved by calls that take any properties.
+  'daily-reward': {
+    calls: [],
+    save: (by, audience) => publishCalendar(by, { audience }),
+    free: (by) => publishCalendar(by, {}),
+    use: { id: 'calendars.daily', name: 'Daily' },
+  },
+}
+
+/** Publishes a calendar as the only content. */
+async function publishCalendar(by: Actor, { audience }: { audience?: Audience }) {
+  const properties = {
+    title: { data: 'Daily' },
+    days: { data: [{}] },
+    ...(audience && { audience: { data: audience } }),
+  }
+  const checksum = audience ? 'with' : 'without'
+  const { content } = await by.call(saveContent, {
+    body: { content: [{ id: 'calendars.daily', tags: [], checksum, properties }] },
+  })
+  return by.send(saveManifest, { body: { id: 'global', references: content } })
 }
 
 const kinds = Object.keys(segmentUserKinds) as SegmentUserKind[]
+/** Content does not lock its segment: it is promoted to realms that may lack it, and checked when it is published. */
+const lockingKinds = kinds.filter((kind) => kind !== 'daily-reward')
 
 async function world() {
   const app = await testApp()
@@ -117,14 +142,14 @@ test.each(kinds)('a segment that a %s uses is not deleted, and names it, until i
   expect((await remove()).status).toBe(200)
 })
 
-test.each(kinds)('a segment is not deleted while a %s that uses it is being saved', async (kind) => {
+test.each(lockingKinds)('a segment is not deleted while a %s that uses it is being saved', async (kind) => {
   const { developer, segment, usesOf, remove } = await world()
   const [saved, removed] = await Promise.all([users[kind].save(developer, { segment }), remove()])
   expect([saved.status, removed.status].filter((status) => status === 200)).toHaveLength(1)
   expect(await usesOf()).toHaveLength(saved.status === 200 ? 1 : 0)
 })
 
-test.each(kinds)('an audience of a %s that does not exist is refused with its field', async (kind) => {
+test.each(lockingKinds)('an audience of a %s that does not exist is refused with its field', async (kind) => {
   const { developer } = await world()
   const refused = await users[kind].save(developer, { segment: 42 })
   expect(refused).toMatchObject({
@@ -139,7 +164,15 @@ test.each(kinds)('an audience of a %s that does not exist is refused with its fi
   })
 })
 
-test.each(kinds.filter((kind) => kind !== 'campaign'))(
+test('a daily reward for a segment that does not exist is not published', async () => {
+  const { developer } = await world()
+  expect(await publishCalendar(developer, { audience: { segment: 42 } })).toMatchObject({
+    status: 400,
+    body: { current: { errors: [{ id: 'calendars.daily', field: 'audience.segment' }] } },
+  })
+})
+
+test.each(lockingKinds.filter((kind) => kind !== 'campaign'))(
   'a %s that was undone comes back only with a segment that exists',
   async (kind) => {
     const { developer, segment, remove } = await world()
