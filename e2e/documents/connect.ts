@@ -225,6 +225,42 @@ const events = page('connect/events', {
   },
 })
 
+let collectors: Studio
+const dailyRewards = page('connect/daily-rewards', {
+  before: {
+    async 'SERVER='(reader) {
+      collectors = await meetPlayer(reader, 'collectors', [items.gems])
+    },
+  },
+  checks: {
+    '{"id":"calendars.daily"': (reader, text) => publishShown(reader, collectors, [JSON.parse(text)]),
+    async '{"status":409,"service":"calendars"'(reader, text) {
+      const body = { id: 'calendars.daily' }
+      const token = await reader.variable('TOKEN')
+      const { body: answer } = await reader.ask(`/object/calendars/${me(reader)}/claim`, {
+        scope: collectors.scope,
+        token,
+        body,
+      })
+      const { nextClaimAt } = (answer as { current: { nextClaimAt: string } }).current
+      reader.values.set('2026-11-30T00:00:00.000Z', nextClaimAt)
+      reader.expectLast(reader.values.fill(text))
+      if ((await amountOf(reader, collectors)) !== 55) throw new Error('The player has not got five gems.')
+    },
+    async 'const server = '(reader, text) {
+      // The player of the page has claimed today.
+      const other = await makePlayer(reader, collectors.scope)
+      const own = { token: await reader.variable('TOKEN'), gamerTag: me(reader) }
+      const { code } = await transformWithOxc(
+        text.replace(own.token, other.token).replace(own.gamerTag, String(other.gamerTag)),
+        'client.ts',
+      )
+      const printed = await runCode(code)
+      if (printed !== 'calendars.daily: day 1') throw new Error(printed)
+    },
+  },
+})
+
 let crew: Studio
 const messages = page('connect/messages', {
   before: {
@@ -388,6 +424,7 @@ export const connectPages = [
   purchases,
   leaderboards,
   events,
+  dailyRewards,
   messages,
   cloudSaves,
   analyticsEvents,

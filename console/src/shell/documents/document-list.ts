@@ -21,6 +21,7 @@ export const documentGroups = [
       { name: 'purchases', title: 'Stores and purchases', file: 'docs/connect/purchases.md' },
       { name: 'leaderboards', title: 'Leaderboards', file: 'docs/connect/leaderboards.md' },
       { name: 'events', title: 'Events', file: 'docs/connect/events.md' },
+      { name: 'daily-rewards', title: 'Daily rewards', file: 'docs/connect/daily-rewards.md' },
       { name: 'messages', title: 'Mail, chat and announcements', file: 'docs/connect/messages.md' },
       { name: 'cloud-saves', title: 'Cloud saves', file: 'docs/connect/cloud-saves.md' },
       { name: 'push-and-socket', title: 'Socket and push frames', file: 'docs/connect/push-and-socket.md' },

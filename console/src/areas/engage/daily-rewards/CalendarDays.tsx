@@ -1,6 +1,6 @@
 import type { CalendarContent } from '@regent/contract/engage/daily-rewards'
 import styles from './CalendarDays.module.css'
-import { formatReward } from './daily-reward-words.ts'
+import { formatDayReward } from './daily-reward-words.ts'
 
 type CalendarDaysProps = {
   days: CalendarContent['days']
@@ -25,7 +25,7 @@ export function CalendarDays({ days, claimed, nextIndex }: CalendarDaysProps) {
             {obtain.map((reward, nth) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two rewards of a day may be equal
               <span key={nth} className="small breakable" title={reward.symbol}>
-                {formatReward(reward)}
+                {formatDayReward(reward)}
               </span>
             ))}
             {isNext && <span className={`small ${styles.mark}`}>next</span>}

@@ -1,10 +1,10 @@
 import { CalendarContent, type PlayerDailyReward } from '@regent/contract/engage/daily-rewards'
 import { expect, test } from 'vitest'
-import { findClaimedDays, formatOrder, formatReward } from './daily-reward-words.ts'
+import { findClaimedDays, formatDayReward, formatOrder } from './daily-reward-words.ts'
 
 test('a reward is shown without the type of its content', () => {
-  expect(formatReward({ symbol: 'currency.gems', count: 1_500 })).toBe('1,500 × gems')
-  expect(formatReward({ symbol: 'pass', specialization: 'gold', count: 1 })).toBe('1 × pass gold')
+  expect(formatDayReward({ symbol: 'currency.gems', count: 1_500 })).toBe('1,500 × gems')
+  expect(formatDayReward({ symbol: 'pass', specialization: 'gold', count: 1 })).toBe('1 × pass gold')
 })
 
 test('the order of the days names grace days and what follows the last day', () => {

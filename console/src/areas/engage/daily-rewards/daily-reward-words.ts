@@ -6,7 +6,7 @@ export const calendarTones = { upcoming: 'started', running: 'done', over: 'canc
 type Reward = CalendarContent['days'][number]['obtain'][number]
 
 /** "10 × gems" */
-export const formatReward = ({ symbol, specialization, count }: Reward): string =>
+export const formatDayReward = ({ symbol, specialization, count }: Reward): string =>
   `${count.toLocaleString('en')} × ${symbol.slice(symbol.indexOf('.') + 1)}${specialization ? ` ${specialization}` : ''}`
 
 export const formatZone = (zone: string): string =>
