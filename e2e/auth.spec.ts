@@ -15,12 +15,6 @@ import { startOwnServer } from './support/own-server.ts'
 import { asAdmin, gamesPath, makeStudio, openAs } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
-/** A browser that signs in for the first time is shown what is new; these stories put it away and go on. */
-test.beforeEach(async ({ page }) => {
-  const news = page.getByRole('dialog', { name: "What's New" })
-  await page.addLocatorHandler(news, () => news.getByRole('button', { name: 'Close' }).click())
-})
-
 test('a stranger signs up, a game client plays, and what the operator changes is read by the client [auth-3 auth-13 auth-15 customers-4]', async ({
   page,
 }) => {

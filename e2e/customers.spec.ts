@@ -2,12 +2,6 @@ import type { Page } from '@playwright/test'
 import { gamesPath, makeStudio, openAs, type Studio } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
-/** A new browser shows the news of the version first; the stories close it. */
-test.beforeEach(async ({ page }) => {
-  const news = page.getByRole('dialog', { name: "What's New" })
-  await page.addLocatorHandler(news, () => news.getByRole('button', { name: 'Close' }).click())
-})
-
 async function signInTo(page: Page, studio: Studio) {
   await page.getByLabel('Organization').fill(studio.alias)
   await page.getByLabel('E-mail').fill(studio.admin.email)

@@ -12,8 +12,8 @@ const ChangelogDialog = lazyDialog(() => import('./ChangelogDialog.tsx').then((m
 const SETTLE_MS = 300
 
 /**
- * The changelog's dialog. "What's New" opens automatically once per version, on a loaded screen without user input yet:
- * it must not close a menu or catch a click of somebody who works.
+ * The changelog's dialog. "What's New" opens automatically once per version for users of an older one, on a loaded
+ * screen without user input yet: it must not close a menu or catch a click of somebody who works.
  */
 export function Changelog() {
   const openedVariant = useOpenedChangelog()
@@ -46,7 +46,10 @@ function useNews(): void {
   useEffect(() => {
     const latest = data?.[0]?.version
     if (!isReady || !data || latest === undefined) return
-    if (!isNews(data, localStorage.getItem(storageKeys.seenVersion) ?? undefined)) return
+    const seen = localStorage.getItem(storageKeys.seenVersion) ?? undefined
+    // A new user starts with this version.
+    if (seen === undefined) localStorage.setItem(storageKeys.seenVersion, latest)
+    if (!isNews(data, seen)) return
     const timer = setInterval(() => {
       if (!document.querySelector('#main h1')) return
       clearInterval(timer)

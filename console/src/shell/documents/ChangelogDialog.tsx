@@ -1,17 +1,17 @@
-import { CloseButton, Modal } from '@mantine/core'
+import { Button, CloseButton, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { readFailure } from '../../api/failure.ts'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
-import { type ChangelogVersion, changelogQuery } from './changelog.ts'
+import { type ChangelogVersion, changelogQuery, selectNews } from './changelog.ts'
 import styles from './Documents.module.css'
 import { InlineText } from './Markdown.tsx'
-import { type ChangelogVariant, workEvents } from './opened-changelog.ts'
+import { type ChangelogVariant, openChangelog, workEvents } from './opened-changelog.ts'
 
 type ChangelogDialogProps = { variant: ChangelogVariant; onClose: () => void }
 
 /**
- * "What's New" has the newest version, "Changelog" all of them. If it opened automatically, it is shown in a corner
+ * "What's New" has a few lines of the newest version, "Changelog" all versions. If it opened automatically, it is shown in a corner
  * without taking the focus, and closes at the first input outside; if it was requested, it is a modal dialog.
  */
 export function ChangelogDialog({ variant, onClose }: ChangelogDialogProps) {
@@ -51,6 +51,9 @@ function News({ onClose }: { onClose: () => void }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
       <div className={styles.newsText} tabIndex={0}>
         <Versions newest />
+        <Button className={styles.allVersions} size="compact-sm" onClick={() => openChangelog('history')}>
+          Show all changes
+        </Button>
       </div>
     </div>
   )
@@ -65,7 +68,7 @@ function Versions({ newest = false }: { newest?: boolean }) {
   if (isLoading) return <p className="dimmed">Loading…</p>
   return (
     <div className="stack gap-16">
-      {(newest ? data.slice(0, 1) : data).map((version) => (
+      {(newest ? data.slice(0, 1).map(selectNews) : data).map((version) => (
         <Version key={version.version} {...version} />
       ))}
     </div>

@@ -1,6 +1,6 @@
 import type { QueryFunctionContext } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { changelogQuery, isNews, parseChangelog } from './changelog.ts'
+import { changelogQuery, isNews, parseChangelog, selectNews } from './changelog.ts'
 
 const text = `# Changelog
 
@@ -46,12 +46,32 @@ test('a changelog is read as versions, groups and entries, without what is not r
   ])
 })
 
-test('there is news when the newest version is not the one that was seen [shell-54 shell-58]', () => {
+test('there is news for a user of an older version, and none for a new user [shell-54 shell-58]', () => {
   const versions = parseChangelog(text)
-  expect(isNews(versions, undefined)).toBe(true)
+  expect(isNews(versions, undefined)).toBe(false)
   expect(isNews(versions, '1.1.0')).toBe(true)
+  expect(isNews(versions, '1.1.10')).toBe(true)
   expect(isNews(versions, '1.2.0')).toBe(false)
-  expect(isNews([], undefined)).toBe(false)
+  expect(isNews(versions, '1.10.0')).toBe(false)
+  expect(isNews(versions, '2.0.0')).toBe(false)
+  expect(isNews([], '1.1.0')).toBe(false)
+})
+
+test('the news of a version are five entries at most, new features first', () => {
+  const long = { version: '2.0.0', date: undefined }
+  const groups = [
+    { heading: 'Security', entries: ['a', 'b'] },
+    { heading: 'Changed', entries: ['c', 'd'] },
+    { heading: 'Added', entries: ['e', 'f'] },
+  ]
+  expect(selectNews({ ...long, groups })).toEqual({
+    ...long,
+    groups: [
+      { heading: 'Added', entries: ['e', 'f'] },
+      { heading: 'Changed', entries: ['c', 'd'] },
+      { heading: 'Security', entries: ['a'] },
+    ],
+  })
 })
 
 test('the text is read from one fixed path of the console’s own host [shell-57]', async () => {

@@ -43,9 +43,31 @@ function readLine({ groups }: ChangelogVersion, line: string): void {
   if (more !== undefined && entries && entries.length > 0) entries.push(`${entries.pop()} ${more.trim()}`)
 }
 
-/** True if the newest version differs from the last seen one. */
+/** True if the last seen version is older than the newest one. A new user has seen none, so nothing is news to them. */
 export const isNews = (versions: readonly ChangelogVersion[], seen: string | undefined): boolean =>
-  versions[0] !== undefined && versions[0].version !== seen
+  versions[0] !== undefined && seen !== undefined && isOlder(seen, versions[0].version)
+
+function isOlder(version: string, other: string): boolean {
+  const [parts, otherParts] = [version, other].map((text) => text.split('.').map((part) => Number.parseInt(part, 10)))
+  const at = [0, 1, 2].find((index) => parts?.[index] !== otherParts?.[index])
+  return at !== undefined && (parts?.[at] ?? 0) < (otherParts?.[at] ?? 0)
+}
+
+/** Maximum number of entries of "What's New". */
+const maxNews = 5
+const newsGroups = ['Added', 'Changed']
+
+/** The most useful entries of a version: new features before changes, then the rest in its order. */
+export function selectNews({ groups, ...version }: ChangelogVersion): ChangelogVersion {
+  const first = newsGroups.flatMap((name) => groups.filter(({ heading }) => heading === name))
+  let left = maxNews
+  const shortened = [...new Set([...first, ...groups])].map(({ heading, entries }) => {
+    const selected = entries.slice(0, left)
+    left -= selected.length
+    return { heading, entries: selected }
+  })
+  return { ...version, groups: shortened.filter(({ entries }) => entries.length > 0) }
+}
 
 /** The changelog of the current release; it does not change while the page is open. */
 export const changelogQuery = queryOptions({

@@ -253,6 +253,28 @@ test('the reader lists the documents by reader, and the address of an earlier pa
   await expect.element(page.getByRole('heading', { level: 1, name: 'Install' })).toBeVisible()
 })
 
+test("What's New shows five lines at most and leads to all changes; a new user sees none of it", async () => {
+  const text = `## [99.0.0]\n\n### Fixed\n\n- fault 1\n- fault 2\n- fault 3\n\n### Added\n\n- a\n- b\n- c\n- d\n`
+  await openScreen(gamesPath, { answers: (on) => void watchChangelog(on, { text }) })
+  await expect.element(news()).toBeVisible()
+  expect(
+    news()
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['a', 'b', 'c', 'd', 'fault 1'])
+  await news().getByRole('button', { name: 'Show all changes' }).click()
+  await expect.element(changelog()).toBeVisible()
+  expect(changelog().getByRole('listitem').elements()).toHaveLength(7)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(changelog()).not.toBeInTheDocument()
+
+  localStorage.removeItem(storageKeys.seenVersion)
+  await reload()
+  await expect.poll(() => localStorage.getItem(storageKeys.seenVersion)).toBe('99.0.0')
+  await expect.element(news()).not.toBeInTheDocument()
+})
+
 test('a changelog shows versions, groups and entries, and omits unreleased changes [shell-51 shell-52 shell-53 shell-58]', async () => {
   const text = '## [Unreleased]\n\n### Added\n\n- soon\n\n## [2.0.0]\n\n## [1.0.0]\n\n### Fixed\n\n- a fault\n'
   await openScreen(gamesPath, { answers: (on) => void watchChangelog(on, { text }) })
