@@ -48,7 +48,7 @@ export const createCustomer = endpoint({
   access: { public: true },
   body: z.object({
     email: Email,
-    /** Required, unless the call has the token of an account with a password. */
+    /** Required, unless the call has the token of an account with this e-mail and a password, which is kept. */
     password: Password.optional(),
     customerName: text(64).optional(),
     projectName: text(64).optional(),

@@ -72,6 +72,8 @@ export type Change = {
   pid?: string | undefined
   /** The organization, if the call has none yet. */
   cid?: number | undefined
+  /** The account of the change, if it is not the caller: the caller belongs to another organization. */
+  accountId?: number | undefined
   /** The entry that this change undoes. */
   undoes?: number | undefined
   /** The plan that this change is a part of. */

@@ -277,7 +277,7 @@ class Trail {
       changes.map((change) => ({
         cid: change.cid ?? organization?.cid ?? 0,
         at,
-        accountId: this.#accountId,
+        accountId: change.accountId ?? this.#accountId,
         role:
           caller.kind === 'server' ? (caller.hasKey ? 'realm key' : 'server') : rights.role(change.pid ?? realm?.pid),
         pid: change.pid ?? realm?.pid,

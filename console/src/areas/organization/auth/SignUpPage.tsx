@@ -59,8 +59,8 @@ const SignUp = z.object({
   heardAboutUs: z.string(),
 })
 
-/** For operators who are signed in to another organization, which already has their name. */
-const OwnSignUp = SignUp.extend({ firstName: z.string(), lastName: z.string() })
+/** For operators who are signed in to another organization, which already has their name and password. */
+const OwnSignUp = SignUp.omit({ firstName: true, lastName: true, password: true })
 
 export type SignUpForm = z.infer<typeof SignUp>
 
@@ -76,6 +76,8 @@ const initialValues: SignUpForm = {
   products: [],
   heardAboutUs: '',
 }
+
+const noName = { firstName: '', lastName: '' }
 
 const fieldByError = {
   AliasInvalid: 'alias',
@@ -123,7 +125,7 @@ export function SignUpPage() {
         form.getInputNode('alias')?.focus()
         return
       }
-      const customer = await signUp(schema.parse(values), guest, formService !== undefined)
+      const customer = await signUp({ ...noName, ...schema.parse(values) }, guest, formService !== undefined)
       await navigate({ to: paths.games(toCustomerId(customer)) })
     } catch (error) {
       setFailure(refuseForm(form, error, 'The organization could not be created.', fieldByError))
@@ -179,27 +181,30 @@ export function SignUpPage() {
             }}
           />
         </div>
-        <p className={`flush dimmed ${styles.text}`}>Each organization has separate accounts and passwords.</p>
-        {isOwn && (
+        {isOwn ? (
           <Group gap="sm">
             <span>
-              Your account there: <strong>{knownEmail.email}</strong>
+              You are its admin as <strong>{knownEmail.email}</strong>, with your current password.
             </span>
             <Button variant="subtle" onClick={() => setIsOther(true)}>
               Use another e-mail
             </Button>
           </Group>
+        ) : (
+          <>
+            <p className={`flush dimmed ${styles.text}`}>Each organization has separate accounts and passwords.</p>
+            <div className={`grid ${styles.pair}`}>
+              <TextInput label="E-mail" type="email" autoComplete="username" {...form.getInputProps('email')} />
+              <PasswordInput
+                label="Password"
+                description="At least 8 characters."
+                autoComplete="new-password"
+                visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+                {...form.getInputProps('password')}
+              />
+            </div>
+          </>
         )}
-        <div className={`grid ${styles.pair}`}>
-          {!isOwn && <TextInput label="E-mail" type="email" autoComplete="username" {...form.getInputProps('email')} />}
-          <PasswordInput
-            label="Password"
-            description="At least 8 characters."
-            autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
-            {...form.getInputProps('password')}
-          />
-        </div>
         <Fieldset legend="About you (optional)" className={styles.survey}>
           <div className={`grid ${styles.pair}`}>
             <Select

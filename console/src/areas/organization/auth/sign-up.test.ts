@@ -89,3 +89,10 @@ test('a second try uses the account of the first', async () => {
     '/basic/realms/customer',
   ])
 })
+
+test('without a password the session of another organization proves the account', async () => {
+  const { password: _, ...values } = form
+  await signUp(values, guest, false)
+  expect(sent.map(({ path }) => path)).toEqual(['/basic/realms/customer'])
+  expect(sent[0]?.body).not.toHaveProperty('password')
+})

@@ -8,17 +8,21 @@ import type { SignUpForm } from './SignUpPage.tsx'
 /** An account without an organization, between the steps of a sign-up. */
 export type RegisteredGuest = { token: string; email: string; password: string }
 
+/** A form without a password is of an operator who is signed in to another organization. */
+export type SignUpValues = Omit<SignUpForm, 'password'> & { password?: string | undefined }
+
 /**
- * Creates an account and its organization, then signs in. `guest` keeps the account between attempts: a retry with
- * another alias must not register the same e-mail again. `hasConsent`: the page stated that the answers are sent to a
- * form service.
+ * Creates an organization and signs in. Without a password the session proves the account; otherwise an account is
+ * created first. `guest` keeps it between attempts: a retry with another alias must not register the same e-mail again.
+ * `hasConsent`: the page stated that the answers are sent to a form service.
  */
 export async function signUp(
-  { email, password, name, alias, isStudio, firstName, lastName, ...survey }: SignUpForm,
+  { email, password, name, alias, isStudio, firstName, lastName, ...survey }: SignUpValues,
   guest: { current: RegisteredGuest | undefined },
   hasConsent: boolean,
 ): Promise<StoredCustomer> {
-  const { token } = await registeredGuest(email, password, guest)
+  const proof =
+    password === undefined ? { isNamed: true } : { token: (await registeredGuest(email, password, guest)).token }
   const body = {
     ...(isStudio ? { customerName: name } : { projectName: name }),
     email,
@@ -33,7 +37,7 @@ export async function signUp(
     },
     ...(hasConsent && { license: true, terms: true }),
   }
-  const createdCustomer = await call(createCustomer, { body }, { token })
+  const createdCustomer = await call(createCustomer, { body }, proof)
   const customer = {
     cid: createdCustomer.cid,
     alias: createdCustomer.alias,

@@ -332,20 +332,22 @@ test('a new organization is created while signed in, and the menu switches betwe
   await expect.element(page.getByRole('link', { name: studio.game }).first()).toBeVisible()
 })
 
-test('who is signed in does not type name and e-mail again for a new organization', async () => {
+test('who is signed in types neither name, e-mail nor password for a new organization', async () => {
   const answers = await openBeforeSignUp()
   await chooseInAccountMenu('Create a new organization')
-  await expect.element(page.getByText(`Your account there: ${email}`)).toBeVisible()
+  await expect.element(page.getByText(`You are its admin as ${email}, with your current password.`)).toBeVisible()
   await expect.element(page.getByLabelText('First name')).not.toBeInTheDocument()
   await expect.element(page.getByLabelText('E-mail', { exact: true })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('textbox', { name: 'Password' })).not.toBeInTheDocument()
   await page.getByLabelText('Studio name').fill(harbor.name)
-  await page.getByRole('textbox', { name: 'Password' }).fill('Correct-Horse-7')
   await expectAccessible()
   await page.getByRole('button', { name: 'Create the organization' }).click()
   await expect.poll(address).toMatch(/\/games$/)
   const [made] = answers.requestsOf(createCustomer)
+  expect(made?.headers.get('authorization')).toBe('Bearer token')
   expect(made?.body).toMatchObject({ customerName: harbor.name, email })
-  expect(made?.body).not.toHaveProperty('firstName')
+  for (const field of ['firstName', 'password']) expect(made?.body).not.toHaveProperty(field)
+  expect(answers.requestsOf(registerAccount)).toEqual([])
 })
 
 test('Getting Started marks the steps that are done, and its snippets use the chosen realm', async () => {

@@ -111,6 +111,36 @@ test('a registered guest cannot found an organization with somebody else’s e-m
   ).rejects.toMatchObject({ code: 'BadRequest', field: 'password' })
 })
 
+test('an operator founds another organization with their session alone, and signs in there with the same password', async () => {
+  const app = await testApp()
+  const email = 'serial@studio.test'
+  const first = await signUp(app, { email })
+  const operator = app.withToken(first.token.access_token, String(first.cid))
+  const made = await operator.call(createCustomer, { body: { email, projectName: 'Second Game' } })
+  const scope = String(made.cid)
+  const founder = app.withToken(made.token.access_token, scope)
+  const { id } = await founder.call(getCurrentOperator, {})
+  const { rows } = await founder.call(listAuditEntries, { query: {} })
+  expect(rows.map(({ accountId }) => accountId)).toEqual([id, id, id, id])
+  const body = { grant_type: 'password' as const, username: email, password }
+  expect(requireTokens(await app.anonymous.call(createToken, { body }, { scope })).token_type).toBe('bearer')
+  // The session of the first organization is not one of the second.
+  await expect(operator.call(getCustomer, {}, { scope })).rejects.toMatchObject({ status: 403 })
+  expect((await operator.call(getCustomer, {})).customer.cid).toBe(first.cid)
+})
+
+test('a session proves only the e-mail of its own account, and a game client proves none', async () => {
+  const app = await testApp()
+  const before = await population(app)
+  const body = { email: 'yours@studio.test', projectName: 'Stolen' }
+  const refusal = { code: 'BadRequest', field: 'password' }
+  await expect((await app.as('admin')).call(createCustomer, { body })).rejects.toMatchObject(refusal)
+  const player = await app.player()
+  await player.call(registerAccount, { body: { email: body.email, password } })
+  await expect(player.call(createCustomer, { body })).rejects.toMatchObject(refusal)
+  expect((await population(app))[0]).toEqual(before[0])
+})
+
 test.each([
   'ab',
   '1st-studio',

@@ -11,10 +11,10 @@ import {
 import type { Db } from '../../../engines/database/database.ts'
 import { newId } from '../../../engines/database/ids.ts'
 import { useAllowance } from '../../../kernel/attempts/allowance.ts'
-import type { Forgotten, RequestContext } from '../../../kernel/context/context.ts'
+import type { Change, Forgotten, RequestContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/context/present.ts'
 import { forgetLocally, type Services } from '../../../kernel/write/write.ts'
-import { createAccountWithEmail } from '../accounts/service.ts'
+import { createAccountWithEmail, requireAccountRow } from '../accounts/service.ts'
 import { mailConfirmation } from '../auth/confirmation.ts'
 import { rememberNetwork } from '../auth/known-networks.ts'
 import { endPendingAccount, hashNewPassword, requirePendingAccount, signIn, toSeenClient } from '../auth/service.ts'
@@ -113,20 +113,30 @@ export async function prepareSignUp(context: RequestContext, input: SignUp): Pro
 }
 
 /**
- * Creates an organization with its first game and admin, and signs the admin in. The person is a registered guest
- * (bearer token) or sends a password.
+ * The password hash of the caller if the caller has proved this e-mail: as a registered guest, or as an operator who is
+ * signed in to another organization. A game client's token proves neither.
+ */
+async function findProvenHash({ db, caller }: RequestContext, email: string): Promise<string | undefined> {
+  if (caller.kind !== 'pending' && (caller.kind !== 'account' || caller.player)) return undefined
+  const account =
+    caller.kind === 'pending'
+      ? await requirePendingAccount(db, caller.accountId)
+      : await requireAccountRow({ db, cid: caller.cid }, caller.accountId)
+  return toEmailKey(account.email ?? '') === toEmailKey(email) ? (account.password_hash ?? undefined) : undefined
+}
+
+/**
+ * Creates an organization with its first game and admin, and signs the admin in. The person is a registered guest or an
+ * operator of another organization (bearer token), or sends a password.
  */
 export async function signUp(context: RequestContext, input: SignUp, givenHash: string | undefined) {
   const { db, now, caller } = context
   const { email, password: _, customerName: _name, projectName: _game, alias: _alias, hierarchy, ...answers } = input
   const { name, gameName, alias: checkedAlias } = await checkSignUp(context, input)
 
-  const pending = caller.kind === 'pending' ? await requirePendingAccount(db, caller.accountId) : undefined
-  const isRegistered = pending?.password_hash && toEmailKey(pending.email ?? '') === toEmailKey(email)
-  const passwordHash = isRegistered ? pending.password_hash : givenHash
-  if (passwordHash === undefined || passwordHash === null) {
+  const passwordHash = (await findProvenHash(context, email)) ?? givenHash
+  if (passwordHash === undefined)
     throw new ApiError('BadRequest', { field: 'password', message: 'password is missing.' })
-  }
 
   const cid = newId()
   // The creator of the first organization runs the server.
@@ -139,20 +149,21 @@ export async function signUp(context: RequestContext, input: SignUp, givenHash: 
   if (!isNew) throw new ApiError('AliasTaken', { field: 'alias' })
   const customer = { db, cid }
   const accountId = await createAccountWithEmail(customer, now, {
-    ...(pending && { id: pending.id }),
+    ...(caller.kind === 'pending' && { id: caller.accountId }),
     email,
     passwordHash,
     role: 'admin',
   })
   if (caller.kind === 'pending') await endPendingAccount(context, caller.accountId, caller.signInId)
-  context.change({
+  // The founder is the author in the new organization, not the account that the caller has in another one.
+  const founding = { ...context, customer, change: (entry: Change) => context.change({ ...entry, cid, accountId }) }
+  founding.change({
     subject: 'organization',
     id: String(cid),
     before: null,
     after: { name, alias: checkedAlias ?? null },
-    cid,
   })
-  const pid = await createGame({ ...context, customer }, gameName, 'projectName', hierarchy)
+  const pid = await createGame(founding, gameName, 'projectName', hierarchy)
   const token = await signIn(db, now, { cid, accountId, ...toSeenClient(context) })
   await rememberNetwork(customer, now, accountId, context.address)
   if (!isConfirmed)
