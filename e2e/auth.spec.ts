@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
 import { toHttpRequest } from '@regent/contract/client'
 import { getOwnAccount } from '@regent/contract/organization/accounts'
 import { listEmails } from '@regent/contract/organization/admin-users'
@@ -38,7 +40,7 @@ test('a stranger signs up, a game client plays, and what the operator changes is
   await page.getByLabel('E-mail').fill(`mina@${alias}.test`)
   await page.getByRole('textbox', { name: 'Password' }).fill('Correct-Horse-7')
   await page.getByRole('button', { name: 'Create the organization' }).click()
-  await expect(page).toHaveURL(new RegExp(`/${alias}/games$`))
+  await expect(page).toHaveURL(new RegExp(`/${alias}/getting-started$`))
   // The alias is asked about while it is typed, and once more before anything is made.
   const [lastCheck, guestGrant, register, create] = sent.slice(
     sent.findLastIndex(({ path }) => path === checkAlias.path),
@@ -58,6 +60,20 @@ test('a stranger signs up, a game client plays, and what the operator changes is
   expect(create?.headers).not.toHaveProperty('x-beam-scope')
   for (const field of ['projectName', 'license', 'terms']) expect(create?.body).not.toHaveProperty(field)
 
+  // The code of the first step runs as it is, and the server marks the step as done.
+  const firstSteps = page.getByRole('list', { name: 'First steps' }).getByRole('listitem')
+  const connecting = firstSteps.filter({ hasText: 'Connect a client' })
+  await expect(connecting).toContainText('not done yet')
+  await page.getByText('curl', { exact: true }).click()
+  await page.getByRole('button', { name: 'Copy' }).first().click()
+  const { stdout } = await promisify(execFile)('bash', [
+    '-c',
+    await page.evaluate(() => navigator.clipboard.readText()),
+  ])
+  expect(stdout).toMatch(/^Player \d+$/m)
+  await expect(connecting).toContainText(', done')
+
+  await page.getByRole('link', { name: 'Games', exact: true }).first().click()
   await page.getByRole('link', { name: 'Moon Works' }).first().click()
   await page
     .getByRole('treeitem', { name: /Moon Works/ })

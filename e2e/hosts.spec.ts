@@ -20,7 +20,7 @@ test('a console on another host talks to the server that its config.json names',
   await page.goto(`${host.url}${realmPath(studio, 'players', studio.staging.pid)}`)
   await expect(page.getByRole('main')).toContainText(`curl ${serverUrl}/basic/auth/token`)
   await page.goto(`${host.url}/${studio.alias}/getting-started`)
-  await expect(page.getByRole('region', { name: 'curl' })).toContainText(`SERVER='${serverUrl}'`)
+  await expect(page.getByRole('main')).toContainText(`const server = '${serverUrl}'`)
   await host.close()
 })
 

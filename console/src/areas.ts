@@ -24,6 +24,7 @@ import { configRoutes } from './areas/operate/config/routes.ts'
 import { contentRoutes } from './areas/operate/content/routes.ts'
 import { logsRoutes } from './areas/operate/logs/routes.ts'
 import { microservicesRoutes } from './areas/operate/microservices/routes.ts'
+import { nowRoutes } from './areas/operate/now/routes.ts'
 import { runbooksRoutes } from './areas/operate/runbooks/routes.ts'
 import { schedulerRoutes } from './areas/operate/scheduler/routes.ts'
 import { shardsRoutes } from './areas/operate/shards/routes.ts'
@@ -81,7 +82,7 @@ export const areas = {
   'operate/content': contentRoutes,
   'operate/logs': logsRoutes,
   'operate/metrics': {},
-  'operate/now': {},
+  'operate/now': nowRoutes,
   'operate/search': {},
   'operate/microservices': microservicesRoutes,
   'operate/runbooks': runbooksRoutes,

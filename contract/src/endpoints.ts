@@ -45,6 +45,7 @@ import * as logs from './operate/logs/logs.ts'
 import * as metrics from './operate/metrics/metrics.ts'
 import * as microservices from './operate/microservices.ts'
 import * as now from './operate/now.ts'
+import * as firstSteps from './operate/now-first-steps.ts'
 import * as runbooks from './operate/runbooks.ts'
 import * as scheduler from './operate/scheduler.ts'
 import * as search from './operate/search/search.ts'
@@ -116,7 +117,7 @@ const areas = {
   pvp,
   notes,
   notifications,
-  now,
+  now: { ...now, ...firstSteps },
   timeline,
   why,
   scheduler,

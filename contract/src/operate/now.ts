@@ -61,28 +61,3 @@ export const listNeeds = endpoint({
   access: { operator: [...new Set(Object.values(needKinds))] },
   response: z.object({ needs: z.array(Need) }),
 })
-
-/** The first steps of a new organization, in their usual order. */
-export const GettingStartedSteps = z.object({
-  /** There is a game that is not archived. */
-  game: z.boolean(),
-  /** A game client has signed in, which makes a player. */
-  player: z.boolean(),
-  /** A player has begun a session. */
-  session: z.boolean(),
-  /** A player has a stat that is not one of the built-in ones. */
-  stat: z.boolean(),
-  /** True if a second person has a role. */
-  colleague: z.boolean(),
-  /** True if the realm has custom config keys. */
-  config: z.boolean(),
-})
-
-export const getGettingStarted = endpoint({
-  method: 'GET',
-  path: '/api/customers/getting-started',
-  summary: 'Get the first steps that a new organization has done, and the version of the server.',
-  scope: 'customer',
-  access: { operator: 'view games', at: 'anywhere' },
-  response: z.object({ version: z.string(), steps: GettingStartedSteps }),
-})

@@ -1,3 +1,4 @@
+import type { SnippetLanguage } from '@regent/contract/operate/now-snippets'
 import { demoCustomer } from '@regent/contract/samples/studio'
 import { useSyncExternalStore } from 'react'
 import { createStorageSignal } from '../../ui/code/store.ts'
@@ -71,6 +72,8 @@ export type Preferences = {
   hasFixedOrder?: boolean | undefined
   /** The collapsed groups of the sidebar. */
   folded?: readonly string[] | undefined
+  /** The language of code snippets. */
+  snippets?: SnippetLanguage | undefined
 }
 
 const defaultPreferences: Preferences = { isDemoGameVisible: true }

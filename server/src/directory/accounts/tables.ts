@@ -72,7 +72,6 @@ export const tables = ownedTables({
       'areas/communicate/localizations',
       'areas/communicate/mail',
       'areas/operate/change-sets',
-      'areas/operate/now',
       'areas/organization/admin-users',
       'areas/organization/auth',
       'areas/organization/customers',
@@ -85,7 +84,7 @@ export const tables = ownedTables({
   },
   sign_in_keys: {
     texts: { kind: 'word', key: 'owner' },
-    readBy: ['areas/players/players'],
+    readBy: ['areas/operate/now', 'areas/players/players'],
     writtenBy: ['areas/players/profile'],
   },
   former_names: { texts: { value: 'owner' }, writtenBy: ['areas/players/profile'] },

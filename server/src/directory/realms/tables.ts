@@ -31,7 +31,6 @@ export const tables = ownedTables({
       'areas/engage/leaderboards',
       'areas/engage/pvp',
       'areas/operate/microservices',
-      'areas/operate/now',
       'areas/operate/timers',
       'areas/players/cloud-saves',
       'areas/players/segments',

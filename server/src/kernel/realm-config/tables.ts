@@ -21,7 +21,6 @@ declare module '../../engines/database/tables.ts' {
 export const tables = ownedTables({
   config_keys: {
     texts: { name: 'fixed', value: 'mention', sealed: 'sealed' },
-    readBy: ['areas/operate/now'],
     writtenBy: ['areas/operate/config'],
   },
 })

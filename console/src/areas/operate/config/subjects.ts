@@ -1,7 +1,6 @@
 import { getDashboardCard, getDashboardFigure, getHourlyFigures } from '@regent/contract/analyze/analytics'
 import { listSkus } from '@regent/contract/monetize/commerce'
 import { getConfig, listConfigKeys } from '@regent/contract/operate/config'
-import { getGettingStarted } from '@regent/contract/operate/now'
 import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 import { effectInProd } from './effect-in-prod.ts'
@@ -14,14 +13,6 @@ export const subjects = {
     valueName: (subjectId) => subjectId,
     effectInProd,
     // The config contains the main currency of revenue and prices, and the exchange rates.
-    reads: [
-      getConfig,
-      listConfigKeys,
-      getGettingStarted,
-      getDashboardCard,
-      getDashboardFigure,
-      getHourlyFigures,
-      listSkus,
-    ],
+    reads: [getConfig, listConfigKeys, getDashboardCard, getDashboardFigure, getHourlyFigures, listSkus],
   },
 } satisfies AreaSubjects

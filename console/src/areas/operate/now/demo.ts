@@ -2,15 +2,22 @@ import type { AnyEndpoint, EndpointOutput } from '@regent/contract/endpoint'
 import { listChangeSets } from '@regent/contract/operate/change-sets'
 import { getServiceStatus } from '@regent/contract/operate/microservices'
 import { listNeeds, type Need, urgencies } from '@regent/contract/operate/now'
+import { getGettingStarted } from '@regent/contract/operate/now-first-steps'
 import { listSuspendedJobs } from '@regent/contract/operate/scheduler'
 import { listPlans } from '@regent/contract/organization/plans'
 import { demoUngiven } from '@regent/contract/samples/ungiven-rewards'
+import { dayMs } from '@regent/contract/time'
 import type { Demo } from '../../../api/demo/demo.ts'
 import { demoPayments } from '../../../api/demo/demo-payments.ts'
-import { demoPlayers } from '../../../api/demo/demo-players.ts'
+import { demoNow, demoPlayers } from '../../../api/demo/demo-players.ts'
 
 /** What waits is read from the same samples as the screens that the needs lead to, so that both agree. */
 export function demoAnswers(demo: Demo): void {
+  demo.on(getGettingStarted, () => {
+    const proof = { at: demoNow - dayMs, gamerTag: demoPlayers('DEMO')[0]?.row.gamerTag ?? 0 }
+    const content = { at: proof.at, versions: 3, items: 40 }
+    return { steps: { client: proof, content, leaderboard: proof, reward: proof, purchase: proof, push: proof } }
+  })
   demo.on(listNeeds, (_, pid) => {
     if (pid !== 'DEMO') return { needs: [] }
     const ask = <E extends AnyEndpoint>(call: E, query: object = {}) =>

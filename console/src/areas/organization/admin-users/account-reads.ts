@@ -1,4 +1,3 @@
-import { getGettingStarted } from '@regent/contract/operate/now'
 import { findAccount, searchAccounts } from '@regent/contract/organization/accounts'
 import { getCurrentOperator, listAdminUsers } from '@regent/contract/organization/admin-users'
 import { getPlayer, listPlayers, lookUpPlayers } from '@regent/contract/players/players'
@@ -13,6 +12,5 @@ export const accountReads = [
   lookUpPlayers,
   searchAccounts,
   findAccount,
-  getGettingStarted,
   getProfile,
 ]

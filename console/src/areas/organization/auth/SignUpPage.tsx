@@ -126,7 +126,7 @@ export function SignUpPage() {
         return
       }
       const customer = await signUp({ ...noName, ...schema.parse(values) }, guest, formService !== undefined)
-      await navigate({ to: paths.games(toCustomerId(customer)) })
+      await navigate({ to: paths.gettingStarted(toCustomerId(customer)) })
     } catch (error) {
       setFailure(refuseForm(form, error, 'The organization could not be created.', fieldByError))
     } finally {

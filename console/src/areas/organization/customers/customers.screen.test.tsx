@@ -1,4 +1,3 @@
-import { getGettingStarted } from '@regent/contract/operate/now'
 import { updateOwnAccount } from '@regent/contract/organization/accounts'
 import { getCurrentOperator } from '@regent/contract/organization/admin-users'
 import {
@@ -12,7 +11,7 @@ import {
   startEmailChange,
 } from '@regent/contract/organization/auth'
 import type { TokenResponse } from '@regent/contract/organization/auth-shapes'
-import { checkAlias, createCustomer, getCustomer, getSdkVersion } from '@regent/contract/organization/customers'
+import { checkAlias, createCustomer, getCustomer } from '@regent/contract/organization/customers'
 import { sampleSignIns } from '@regent/contract/samples/auth'
 import { ok } from '@regent/contract/shapes'
 import { expect, test } from 'vitest'
@@ -171,28 +170,6 @@ test('the language is chosen by its name and restored with Undo', async () => {
   await expect.element(language).toHaveValue('German')
 })
 
-test('Getting Started shows the latest SDK version if the server returns one [auth-17]', async () => {
-  let version: string | undefined
-  await openScreen(`/${studio.alias}/getting-started`, {
-    answers: (on) => on.on(getSdkVersion, () => (version === undefined ? {} : { version })),
-  })
-  const values = page.getByRole('region', { name: 'Connect a game client' })
-  await expect.element(values.getByText('Scope (cid.pid)')).toBeVisible()
-  await expect.element(values.getByText('Latest SDK version')).not.toBeInTheDocument()
-  version = '2.3.1'
-  await reload()
-  await expect.element(values.getByText('Latest SDK version')).toBeVisible()
-  await expect.element(values.getByText('2.3.1', { exact: true })).toBeVisible()
-})
-
-test('Getting Started is open to every role, and names the right that a step needs [customers-11]', async () => {
-  await openScreen(`/${studio.alias}/getting-started`, { role: 'tester' })
-  await expect.element(page.getByText('Version', { exact: true })).toBeVisible()
-  await expect
-    .element(page.getByRole('button', { name: 'Open User Administration' }))
-    .toHaveAttribute('data-tip', 'Your role lacks the right "view users".')
-})
-
 const gamesPath = `/${studio.alias}/games`
 const harbor = { cid: 4_000_002, alias: 'idle-harbor', name: 'Idle Harbor' }
 const auditOf = (alias: string) => `${gamePath.replace(studio.alias, alias)}/realms/${studio.pid}/audit`
@@ -318,7 +295,7 @@ test('a new organization is created while signed in, and the menu switches betwe
   await page.getByLabelText('E-mail').fill('ines@idle-harbor.test')
   await page.getByRole('textbox', { name: 'Password' }).fill('Correct-Horse-7')
   await page.getByRole('button', { name: 'Create the organization' }).click()
-  await expect.poll(address).toMatch(new RegExp(`/${harbor.alias}/games$`))
+  await expect.poll(address).toMatch(new RegExp(`/${harbor.alias}/getting-started$`))
   expect(answers.requestsOf(createCustomer)[0]?.body).toMatchObject({
     customerName: harbor.name,
     alias: harbor.alias,
@@ -342,36 +319,10 @@ test('who is signed in types neither name, e-mail nor password for a new organiz
   await page.getByLabelText('Studio name').fill(harbor.name)
   await expectAccessible()
   await page.getByRole('button', { name: 'Create the organization' }).click()
-  await expect.poll(address).toMatch(/\/games$/)
+  await expect.poll(address).toMatch(/\/getting-started$/)
   const [made] = answers.requestsOf(createCustomer)
   expect(made?.headers.get('authorization')).toBe('Bearer token')
   expect(made?.body).toMatchObject({ customerName: harbor.name, email })
   for (const field of ['firstName', 'password']) expect(made?.body).not.toHaveProperty(field)
   expect(answers.requestsOf(registerAccount)).toEqual([])
-})
-
-test('Getting Started marks the steps that are done, and its snippets use the chosen realm', async () => {
-  const steps = { game: true, player: false, session: false, stat: false, config: false, colleague: false }
-  await openScreen(`/${studio.alias}/getting-started`, {
-    answers: (on) => on.on(getGettingStarted, () => ({ version: 'test', steps })),
-  })
-  const step = (title: string) =>
-    page.getByRole('list', { name: 'First steps' }).getByRole('listitem').filter({ hasText: title })
-  await expect.element(step('Create your organization')).toContainText(', done')
-  await expect.element(step('Create a game')).toContainText(', done')
-  await expect.element(step('Sign in with a game client')).toContainText('not done yet')
-  const script = page.getByRole('region', { name: 'JavaScript' })
-  await expect.element(script).toContainText(`'${studio.cid}.${studio.development.pid}'`)
-  await page.getByRole('combobox', { name: 'Realm' }).click()
-  await page.getByRole('option', { name: /staging \(STG\)/i }).click()
-  await expect.poll(address).toMatch(new RegExp(`realm=${studio.staging.pid}$`))
-  await expect.element(page.getByRole('region', { name: 'curl' })).toContainText(`${studio.cid}.${studio.staging.pid}`)
-  await expect.element(script).toContainText(`'${studio.cid}.${studio.staging.pid}'`)
-
-  Object.assign(steps, { player: true, session: true, stat: true, colleague: true })
-  for (const title of ['Sign in with a game client', 'Start a session', 'Write a stat', 'Add a colleague'])
-    await expect.element(step(title)).toContainText(', done')
-  await expect.element(page.getByText('6 of 7 steps done')).toBeVisible()
-  await step('Set a config key').getByRole('link', { name: 'Open Config' }).click()
-  await expect.poll(address).toMatch(new RegExp(`/realms/${studio.staging.pid}/realm-config$`))
 })

@@ -1,6 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { customerRoute, realmRoute } from '../../../shell/routing/parent-routes.ts'
-import { readGettingStartedSearch } from './getting-started-search.ts'
 
 const accountRoute = createRoute({
   getParentRoute: () => customerRoute,
@@ -8,17 +7,10 @@ const accountRoute = createRoute({
   component: lazyRouteComponent(() => import('./AccountPage.tsx'), 'AccountPage'),
 })
 
-const gettingStartedRoute = createRoute({
-  getParentRoute: () => customerRoute,
-  path: 'getting-started',
-  validateSearch: readGettingStartedSearch,
-  component: lazyRouteComponent(() => import('./GettingStartedPage.tsx'), 'GettingStartedPage'),
-})
-
 // No role has the right, so the frame shows the reason and the route has no component.
 const launchMessageRoute = createRoute({ getParentRoute: () => realmRoute, path: 'launch-message-control' })
 
 export const customersRoutes = {
-  organization: [accountRoute, gettingStartedRoute],
+  organization: [accountRoute],
   realm: [launchMessageRoute],
 } as const

@@ -1,5 +1,6 @@
 import { area } from '../../../kernel/records/area.ts'
 import { notification } from './notification.record.ts'
+import { deviceTimes } from './queries.ts'
 import { notificationRoutes } from './routes.ts'
 import { tables } from './tables.ts'
 
@@ -9,4 +10,5 @@ export const notificationsArea = area({
   rights: ['notify'],
   routes: notificationRoutes,
   records: [notification],
+  hooks: { stepResults: async (pid) => ({ step: 'push', rows: deviceTimes(pid) }) },
 })

@@ -34,3 +34,7 @@ export const selectPushTokensOfPlayers = (db: Db, players: Players) =>
 export const deletePushTokensOfPlayers = async (db: Db, players: Players): Promise<void> => {
   await db.deleteFrom('push_registrations').where(ofPlayers(players)).execute()
 }
+
+/** SQL for the devices of the realm, for the first steps. */
+export const deviceTimes = (pid: string) =>
+  sql`select registered_at as at, gamer_tag from push_registrations where pid = ${pid}`

@@ -3,6 +3,7 @@ import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import { area } from '../../../kernel/records/area.ts'
 import { checkLeaderboard } from './checks.ts'
 import { leaderboardTypes } from './content-types.ts'
+import { scoreTimes } from './entry-queries.ts'
 import { leaderboard, leaderboardAssignment, leaderboardEntry } from './leaderboards.record.ts'
 import { leaderboardPlaceRoutes } from './place-routes.ts'
 import { clearLeaderboardPlan, deleteLeaderboardPlan, startVersionPlan } from './plans.ts'
@@ -60,6 +61,7 @@ export const leaderboardsArea = area({
     },
   },
   content: { types: leaderboardTypes, checks: { leaderboards: checkLeaderboard } },
+  hooks: { stepResults: async (pid) => ({ step: 'leaderboard', rows: scoreTimes(pid) }) },
   sample: {
     agenda: async (now) => (await import('./sample.ts')).boardsOfSample(now),
     fill: async (realm) => (await import('./sample.ts')).fillSample(realm),

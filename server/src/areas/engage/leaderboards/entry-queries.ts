@@ -240,3 +240,7 @@ export async function deleteEntriesOfPlayers(db: Db, players: Players): Promise<
     db,
   )
 }
+
+/** SQL for the scores of the realm, for the first steps. */
+export const scoreTimes = (pid: string) =>
+  sql`select achieved_at as at, gamer_tag from leaderboard_entries where pid = ${pid}`

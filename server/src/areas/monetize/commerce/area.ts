@@ -6,6 +6,7 @@ import { commerceChecks } from './checks.ts'
 import { listing, listingState, offer, purchase, sku, store } from './commerce.record.ts'
 import { commerceTypes } from './content-types.ts'
 import { giftsOfOffer, isRealMoney, toCurrencyId } from './offers.ts'
+import { purchaseTimes } from './queries.ts'
 import { commerceRoutes } from './routes.ts'
 import { readSold } from './service.ts'
 import { tables } from './tables.ts'
@@ -18,7 +19,11 @@ export const commerceArea = area({
   routes: commerceRoutes,
   records: [store, listing, offer, sku, purchase, listingState],
   content: { types: commerceTypes, checks: commerceChecks },
-  hooks: { textsUsed, giftsUsed },
+  hooks: {
+    textsUsed,
+    giftsUsed,
+    stepResults: async (pid) => ({ step: 'purchase', rows: purchaseTimes(pid) }),
+  },
   sample: {
     agenda: async (now) => (await import('./sample.ts')).commerceOfSample(now),
   },

@@ -219,3 +219,6 @@ export const selectListingStatesOfPlayers = (db: Db, players: readonly { pid: st
     .orderBy('store')
     .orderBy('listing')
     .execute()
+
+/** SQL for the purchases of the realm, for the first steps. */
+export const purchaseTimes = (pid: string) => sql`select at, gamer_tag from purchases where pid = ${pid}`

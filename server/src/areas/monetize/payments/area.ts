@@ -3,6 +3,7 @@ import { openPayments, waitingRefunds } from './needs.ts'
 import { noticeRoutes } from './notices.ts'
 import { payment } from './payment.record.ts'
 import { takeBackPlan } from './plans.ts'
+import { paymentTimes } from './queries.ts'
 import { refundJobs } from './refund-job.ts'
 import { paymentRoutes } from './routes.ts'
 import { listNewestPayments } from './service.ts'
@@ -24,7 +25,11 @@ export const paymentsArea = area({
   records: [payment],
   plans: { kinds: { 'take-back': takeBackPlan } },
   needs: { 'open-payments': openPayments, 'waiting-refunds': waitingRefunds },
-  hooks: { paidInMonth, paymentsOf: listNewestPayments },
+  hooks: {
+    paidInMonth,
+    paymentsOf: listNewestPayments,
+    stepResults: async (pid) => ({ step: 'purchase', rows: paymentTimes(pid) }),
+  },
   sample: {
     remember: async (player) => (await import('./sample-past.ts')).rememberPayments(player),
     agenda: async () => (await import('./sample.ts')).paidOfSample(),

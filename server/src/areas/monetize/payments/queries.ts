@@ -294,3 +294,7 @@ export const selectPaymentsOfPlayers = (db: Db, players: readonly { pid: string;
     .where(ofPlayers(players))
     .orderBy('created_at')
     .execute()
+
+/** SQL for the completed payments of the realm, for the first steps. */
+export const paymentTimes = (pid: string) =>
+  sql`select completed_at as at, gamer_tag from payments where pid = ${pid} and completed_at is not null`

@@ -92,6 +92,7 @@ export const tables = ownedTables({
       source_uid: 'id',
       reason: 'mention',
     },
+    readBy: ['areas/operate/now'],
   },
   content_live: {
     texts: { manifest_id: 'symbol', uid: 'id' },

@@ -1,48 +1,55 @@
-import { type SqlBool, sql } from 'kysely'
-import { allOf } from '../../../engines/database/any-of.ts'
-import type { Customer } from './tables.ts'
+import {
+  type FirstStepName,
+  type FirstSteps,
+  type StepProof,
+  testDeviceId,
+} from '@regent/contract/operate/now-first-steps'
+import { type RawBuilder, sql } from 'kysely'
+import type { Realm } from './tables.ts'
 
-type FirstStep = 'game' | 'player' | 'session' | 'stat' | 'colleague' | 'config'
+/** SQL for what players did in a realm, `at` and `gamer_tag`; it ends with conditions, so that others can follow. */
+export type StepResults = { step: FirstStepName; rows: RawBuilder<unknown> }
 
-/** Maximum number of players that are counted: an organization with more needs no list of first steps. */
-const sampledPlayers = 200
+declare module '../../../kernel/context/hooks.ts' {
+  interface Hooks {
+    /** The rows that complete a first step. Several areas can complete the same one. */
+    stepResults: (pid: string) => Promise<StepResults>
+  }
+}
 
-/** The first steps an organization has done; each check stops at the first matching row. */
-export async function selectFirstSteps({ db, cid }: Customer, builtInStats: readonly string[]) {
-  const sample = db
-    .selectFrom('players')
-    .select(['players.pid', 'players.gamer_tag', 'players.online_until'])
-    .where('players.cid', '=', cid)
-    .limit(sampledPlayers)
-    .as('sample')
-  return db
-    .selectNoFrom(({ exists, selectFrom }) => [
-      exists(selectFrom('realms').select('pid').where('cid', '=', cid).where('archived_at', 'is', null)).as('game'),
-      exists(selectFrom('players').select('pid').where('cid', '=', cid)).as('player'),
-      exists(selectFrom(sample).select('sample.pid').where('sample.online_until', 'is not', null)).as('session'),
-      exists(
-        selectFrom(sample)
-          .innerJoin('stats', (join) =>
-            join.onRef('stats.pid', '=', 'sample.pid').onRef('stats.gamer_tag', '=', 'sample.gamer_tag'),
-          )
-          .select('stats.key')
-          .where('stats.key', '<>', allOf(builtInStats)),
-      ).as('stat'),
-      exists(
-        selectFrom('accounts')
-          .select('id')
-          .where('cid', '=', cid)
-          .where(sql<SqlBool>`(role is not null or realm_roles <> '{}')`)
-          .offset(1)
-          .limit(1),
-      ).as('colleague'),
-      exists(
-        selectFrom('config_keys')
-          .innerJoin('realms', 'realms.pid', 'config_keys.pid')
-          .select('config_keys.name')
-          .where('realms.cid', '=', cid),
-      ).as('config'),
-    ])
-    .$castTo<Record<FirstStep, boolean>>()
-    .executeTakeFirstOrThrow()
+/** Rows that are read of each table, because none is sorted by time. A realm with more has passed its first steps. */
+const sampledRows = 200
+
+/** The steps that the realm has done. Each table is read by its index on the realm, up to a limit. */
+export async function selectFirstSteps(
+  { db, cid, id: pid }: Realm,
+  resultsOfAreas: readonly StepResults[],
+): Promise<FirstSteps> {
+  const isByOthers = sql`gamer_tag not in (select gamer_tag from test_player)`
+  const results = resultsOfAreas.map(
+    ({ step, rows }) =>
+      sql`(select ${step}::text as step, * from (${rows} and ${isByOthers} limit ${sampledRows}) rows)`,
+  )
+  const { rows } = await sql<{ step: FirstStepName } & StepProof>`
+    with test_player as (
+      select p.gamer_tag from sign_in_keys k
+      join players p on p.cid = k.cid and p.account_id = k.account_id and p.pid = ${pid}
+      where k.cid = ${cid} and k.kind = 'device' and k.key = ${testDeviceId}
+    ), results as (
+      (select 'client'::text as step, created_at as at, gamer_tag from players
+        where pid = ${pid} and ${isByOthers} order by created_at limit 1)
+      union all ${sql.join(results, sql` union all `)}
+    )
+    (select distinct on (step) step, at, gamer_tag as "gamerTag", null as versions, null as items
+      from results order by step, at)
+    union all
+    (select 'content', created_at, null, (select count(*) from content_manifests where pid = ${pid}), item_count
+      from content_manifests where pid = ${pid} order by n limit 1)
+  `.execute(db)
+  return Object.fromEntries(
+    rows.map(({ step, ...proof }) => [
+      step,
+      Object.fromEntries(Object.entries(proof).filter(([, value]) => value !== null)),
+    ]),
+  )
 }

@@ -1,20 +1,12 @@
-import {
-  getGettingStarted,
-  listNeeds,
-  type Need,
-  type NeedKind,
-  needKinds,
-  urgencies,
-} from '@regent/contract/operate/now'
-import { builtInStats } from '@regent/contract/players/stats'
+import { listNeeds, type Need, type NeedKind, needKinds, urgencies } from '@regent/contract/operate/now'
+import { getGettingStarted } from '@regent/contract/operate/now-first-steps'
+import { runHooks } from '../../../kernel/context/hooks.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { version } from '../../../kernel/settings/version.ts'
 import { selectFirstSteps } from './first-step-queries.ts'
 
 export function nowRoutes(server: Router) {
-  server.on(getGettingStarted, async ({ customer }) => ({
-    version,
-    steps: await selectFirstSteps(customer, builtInStats),
+  server.on(getGettingStarted, async ({ realm, registry }) => ({
+    steps: await selectFirstSteps(realm, await runHooks(registry, 'stepResults', realm.id)),
   }))
 
   server.on(listNeeds, async (context) => {

@@ -1,17 +1,12 @@
 import type { EndpointInput } from '@regent/contract/endpoint'
-import { updateConfig } from '@regent/contract/operate/config'
-import { getGettingStarted } from '@regent/contract/operate/now'
 import { getCurrentOperator } from '@regent/contract/organization/admin-users'
 import { listAuditEntries } from '@regent/contract/organization/audit'
 import { createToken, registerAccount } from '@regent/contract/organization/auth'
 import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import { getCapabilities } from '@regent/contract/organization/capabilities'
 import { checkAlias, createCustomer, getCustomer } from '@regent/contract/organization/customers'
-import { startSession } from '@regent/contract/players/sessions'
-import { setClientStats } from '@regent/contract/players/stats'
 import { expect, test } from 'vitest'
 import { newId } from '../../../engines/database/ids.ts'
-import { version } from '../../../kernel/settings/version.ts'
 import { startApp, type TestApp, testApp } from '../../../testing/test-app.ts'
 
 const password = 'correct horse battery'
@@ -282,26 +277,4 @@ test('by invitation, only the first organization may be founded', async () => {
   expect((await found('first@studio.test')).statusCode).toBe(200)
   expect((await found('late@studio.test')).json()).toMatchObject({ status: 403, error: 'SignUpClosed' })
   await close()
-})
-
-test('each first step of an organization counts from when it is done, and only there', async () => {
-  const app = await testApp()
-  const made = await signUp(app, {})
-  const founder = app.withToken(made.token.access_token, String(made.cid))
-  const nothing = { game: true, player: false, session: false, stat: false, colleague: false, config: false }
-  expect(await founder.call(getGettingStarted, {})).toEqual({ version, steps: nothing })
-
-  const admin = await app.as('admin')
-  const steps = async () => (await admin.call(getGettingStarted, {})).steps
-  await app.as('tester')
-  expect(await steps()).toEqual({ ...nothing, colleague: true })
-  const client = await app.player()
-  expect(await steps()).toMatchObject({ player: true, session: false, stat: false })
-  await client.call(startSession, { body: { platform: 'IPhonePlayer', locale: 'de' } })
-  expect(await steps()).toMatchObject({ session: true, stat: false })
-  const params = { objectId: `client.public.player.${client.gamerTag}` }
-  await client.call(setClientStats, { params, body: { set: { LEVEL: 1 } } })
-  await admin.call(updateConfig, { body: { upserts: { 'shop|open': 'true' } } })
-  expect(await steps()).toEqual({ game: true, player: true, session: true, stat: true, colleague: true, config: true })
-  expect((await founder.call(getGettingStarted, {})).steps).toEqual(nothing)
 })

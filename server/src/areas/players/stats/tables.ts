@@ -24,7 +24,7 @@ declare module '../../../engines/database/tables.ts' {
 export const tables = ownedTables({
   stats: {
     texts: { space: 'word', key: 'mention', value: 'mention', head: 'derived' },
-    readBy: ['areas/communicate/mail', 'areas/operate/now', 'areas/players/players'],
+    readBy: ['areas/communicate/mail', 'areas/players/players'],
   },
 })
 
