@@ -128,7 +128,7 @@ test('a server with a form service says so on the sign-up page, and is told what
   const created = page.waitForRequest(/\/basic\/realms\/customer$/)
   await page.getByRole('button', { name: 'Create the organization' }).click()
   expect((await created).postDataJSON()).toMatchObject({ license: true, terms: true })
-  await expect(page).toHaveURL(new RegExp(`/${alias}/games$`))
+  await expect(page).toHaveURL(new RegExp(`/${alias}/getting-started$`))
   await Promise.all([host.close(), telling.close()])
 })
 

@@ -22,7 +22,7 @@ test('the home of a realm says how busy it is, what was changed, and its ids', a
 
   await page.getByRole('button', { name: 'Switch realm' }).click()
   await page.getByRole('menuitem', { name: /staging/ }).click()
-  await expect(main.getByRole('region', { name: 'Recent changes' })).toContainText('Created realm staging')
+  await expect(main.getByRole('region', { name: 'No players yet' })).toContainText(studio.staging.pid)
 })
 
 test('the sidebar counts what waits on a screen, the bell lists it on every screen, and pinned screens stand first', async ({

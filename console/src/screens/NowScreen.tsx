@@ -1,11 +1,15 @@
 import { Button, Popover } from '@mantine/core'
+import type { FirstSteps } from '@regent/contract/operate/now-first-steps'
 import { Link } from '@tanstack/react-router'
 import { realmScope } from '../api/client.ts'
-import { NowFigures } from '../areas/analyze/analytics/NowFigures.tsx'
+import { NoFigures, NowFigures } from '../areas/analyze/analytics/NowFigures.tsx'
 import { NewMenu } from '../areas/operate/calendar/NewMenu.tsx'
 import { NextDays } from '../areas/operate/calendar/NextDays.tsx'
+import { FirstCall, FirstPlayer } from '../areas/operate/now/FirstCall.tsx'
 import { NeedsYou } from '../areas/operate/now/NeedsYou.tsx'
 import { RealmDifference } from '../areas/operate/now/RealmDifference.tsx'
+import { useFirstPlayer } from '../areas/operate/now/use-first-steps.ts'
+import { useNeeds } from '../areas/operate/now/use-needs.ts'
 import { RunningTrials } from '../areas/operate/trials/RunningTrials.tsx'
 import { History } from '../areas/organization/audit/History.tsx'
 import { RealmIds } from '../areas/organization/realms/RealmIds.tsx'
@@ -27,8 +31,10 @@ const SHOWN_CHANGES = 8
 export function NowScreen() {
   const { realm, realmId, path } = useRealm()
   const { can } = useRights()
+  const firstPlayer = useFirstPlayer(realmId, realm.cid)
   const now = useNow()
   const clock = useClock()
+  const isEmpty = firstPlayer !== undefined && 'steps' in firstPlayer
   return (
     <div className="stack shrink">
       <PageHeader
@@ -36,7 +42,9 @@ export function NowScreen() {
         state={
           <>
             {realm.archived && <Pill tone="cancelled">archived</Pill>}
-            <span className={styles.at}>{clockText(now, clock, now)} · updates live</span>
+            <span className={styles.at}>
+              {clockText(now, clock, now)} · {isEmpty ? 'waiting for the first player' : 'updates live'}
+            </span>
           </>
         }
         actions={
@@ -63,6 +71,37 @@ export function NowScreen() {
           </>
         }
       />
+      {isEmpty ? (
+        <EmptyRealm steps={firstPlayer.steps} />
+      ) : (
+        <>
+          {firstPlayer && <FirstPlayer gamerTag={firstPlayer.arrived} />}
+          <Ordinary />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** A realm without players: only what leads to the first one. */
+function EmptyRealm({ steps }: { steps: FirstSteps }) {
+  const { needs } = useNeeds()
+  return (
+    <>
+      {needs.length > 0 && <NeedsYou />}
+      <FirstCall steps={steps} />
+      <RealmDifference />
+      <NoFigures />
+      <NextDays />
+    </>
+  )
+}
+
+function Ordinary() {
+  const { realmId, path } = useRealm()
+  const { can } = useRights()
+  return (
+    <>
       <NeedsYou />
       <NowFigures />
       <div className={`grid ${styles.columns}`}>
@@ -92,6 +131,6 @@ export function NowScreen() {
           <MySegments />
         </aside>
       </div>
-    </div>
+    </>
   )
 }

@@ -39,17 +39,6 @@ const headers: Record<string, string> = {
   'Content-Type': 'application/json',
 }
 
-async function call(method: string, path: string, body?: object) {
-  const response = await fetch(server + path, {
-    method,
-    headers,
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  const answer = await response.json()
-  if (!response.ok) throw new Error(\`\${answer.error}: \${answer.message}\`)
-  return answer
-}
-
 // Sign in as a guest. This creates a player.
 const guest = await call('POST', '${clientCalls.signIn.path}', ${scriptLiteral(clientCalls.signIn.body).trim()})
 headers['Authorization'] = \`Bearer \${guest.access_token}\`
@@ -60,7 +49,18 @@ ${calls
     const args = [`'${method}'`, scriptPath(path), ...(body ? [scriptLiteral(body).trim()] : [])]
     return `console.log(await call(${args.join(', ')}))\n`
   })
-  .join('')}`
+  .join('')}
+async function call(method: string, path: string, body?: object) {
+  const response = await fetch(server + path, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const answer = await response.json()
+  if (!response.ok) throw new Error(\`\${answer.error}: \${answer.message}\`)
+  return answer
+}
+`
 
 const csharpText = (text: string): string => {
   const escaped = text.replaceAll('"', '\\"')

@@ -22,15 +22,47 @@ import styles from './NowFigures.module.css'
 
 const READ_AGAIN_MS = 60_000
 
+/** The metrics that the operator may view and the server has. */
+function useFigureReads() {
+  const { can } = useRights()
+  return {
+    mayCount: can('view players') && isServed('getPlayerCounts'),
+    mayRead: can('view dashboard') && isServed('getHourlyFigures'),
+    mayLog: can('view logs') && isServed('countLogErrors'),
+  }
+}
+
+const hourlyLabels = ['Active, 24 h', 'Installs, 24 h', 'Revenue, 24 h', 'Payers, 24 h']
+
+/** The same metrics of a realm without players: dashes, because zeros would be a result. */
+export function NoFigures() {
+  const { mayCount, mayRead, mayLog } = useFigureReads()
+  const labels = [
+    ...(mayCount ? ['Online now'] : []),
+    ...(mayRead ? hourlyLabels : []),
+    ...(mayLog ? ['Errors, 1 h'] : []),
+  ]
+  if (labels.length === 0) return null
+  return (
+    <section className={`panel ${styles.card}`} aria-label="The last 24 hours">
+      <dl className={styles.figures}>
+        {labels.map((label) => (
+          <div key={label} className={`column shrink ${styles.figure}`}>
+            <dt className={styles.label}>{label}</dt>
+            <dd className={`dimmed ${styles.value}`}>–</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
 /** Six metrics of the last 24 hours, by hour, compared with the same hours a week earlier. */
 export function NowFigures() {
   const { realmId, path } = useRealm()
-  const { can } = useRights()
+  const { mayCount, mayRead, mayLog } = useFigureReads()
   const scope = realmScope(realmId)
   const options = { refetchInterval: READ_AGAIN_MS }
-  const mayCount = can('view players') && isServed('getPlayerCounts')
-  const mayRead = can('view dashboard') && isServed('getHourlyFigures')
-  const mayLog = can('view logs') && isServed('countLogErrors')
   const counts = useQuery({ ...query(getPlayerCounts, {}, { scope }), ...options, enabled: mayCount })
   const hourly = useQuery({ ...query(getHourlyFigures, {}, { scope }), ...options, enabled: mayRead })
   const errors = useQuery({ ...query(countLogErrors, {}, { scope }), ...options, enabled: mayLog })

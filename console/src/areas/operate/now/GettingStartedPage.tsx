@@ -13,7 +13,7 @@ import { useCustomer } from '../../../shell/frame/place.ts'
 import { useAddress } from '../../../shell/lists/use-address.ts'
 import { paths } from '../../../shell/routing/paths.ts'
 import { useCapabilities } from '../../../shell/scope/capabilities.ts'
-import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
+import { CopyButton } from '../../../ui/feedback/CopyButton.tsx'
 import { IconArrowRight, IconBook, IconBraces, IconSparkles } from '../../../ui/layout/icons.ts'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { RealmPill } from '../../../ui/layout/RealmPill.tsx'
@@ -76,7 +76,7 @@ function Steps({ realm, realms }: { realm: StepRealm; realms: readonly StepRealm
         </div>
       </div>
       <div className={`grid ${styles.columns}`}>
-        <div className="stack shrink">
+        <div className={`stack shrink ${styles.left}`}>
           <FirstStepList steps={steps} open={open} onOpen={openStep} />
           <Links />
         </div>
@@ -140,7 +140,6 @@ function RealmCard({ realm, realms }: { realm: StepRealm; realms: readonly StepR
     { label: 'Server', text: serverOrigin() },
     { label: 'Organization', text: String(cid) },
     { label: 'Realm', text: realm.pid },
-    { label: 'Scope', text: `${cid}.${realm.pid}` },
     ...(sdk?.version === undefined ? [] : [{ label: 'SDK version', text: sdk.version }]),
   ]
   return (
@@ -159,9 +158,17 @@ function RealmCard({ realm, realms }: { realm: StepRealm; realms: readonly StepR
           }))}
           onChange={(pid) => pid && go({ realm: pid })}
         />
-        <KeyValueList
-          items={values.map(({ label, text }) => ({ label, value: <span className="mono">{text}</span>, copy: text }))}
-        />
+        <dl className="stack gap-8 flush">
+          {values.map(({ label, text }) => (
+            <div key={label} className="row spread">
+              <dt className="dimmed">{label}</dt>
+              <dd className={`row gap-4 shrink ${styles.value}`}>
+                <span className="mono truncate">{text}</span>
+                <CopyButton value={text} label={`Copy ${label.toLowerCase()}`} />
+              </dd>
+            </div>
+          ))}
+        </dl>
       </div>
     </Section>
   )

@@ -1,6 +1,7 @@
 import { getLeaderboardView, setLeaderboardEntry } from '@regent/contract/engage/leaderboards'
 import { saveContent } from '@regent/contract/operate/content/content'
 import { saveManifest } from '@regent/contract/operate/content/content-manifests'
+import { listNeeds } from '@regent/contract/operate/now'
 import { type FirstSteps, getGettingStarted, testDeviceId } from '@regent/contract/operate/now-first-steps'
 import { getOwnAccount } from '@regent/contract/organization/accounts'
 import { createAdminUser } from '@regent/contract/organization/admin-users'
@@ -12,7 +13,7 @@ import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/accessible.ts'
 import { type Answers, refuse } from '../../../testing/answers.ts'
 import { address, openScreen, reload } from '../../../testing/screen.tsx'
-import { operatorOf, studio } from '../../../testing/studio.ts'
+import { gamePath, operatorOf, studio } from '../../../testing/studio.ts'
 
 const path = `/${studio.alias}/getting-started`
 const player = 3_812_899_300_302_002
@@ -192,4 +193,24 @@ test('on a phone the steps are a row of numbers above the open step', async () =
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   await step('Sell something').getByRole('button').click()
   await expect.element(page.getByRole('heading', { level: 2, name: 'Sell something' })).toBeVisible()
+})
+
+test('the home of a realm without players shows the first call, and announces the first player', async () => {
+  const steps: FirstSteps = {}
+  await openScreen(`${gamePath}/realms/${studio.development.pid}`, {
+    answers: (on) => on.on(getGettingStarted, () => ({ steps })).on(listNeeds, () => ({ needs: [] })),
+  })
+  const first = page.getByRole('region', { name: 'No players yet' })
+  await expect.element(first).toContainText(`X-BEAM-SCOPE: ${studio.cid}.${studio.development.pid}`)
+  await expect.element(page.getByText('Listening for the first call')).toBeVisible()
+  await expect.element(page.getByText('waiting for the first player')).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'The last 24 hours' })).not.toContainText('0')
+  await expect.element(page.getByRole('region', { name: 'Needs you' })).not.toBeInTheDocument()
+  await expect
+    .element(page.getByRole('region', { name: 'Getting Started' }).getByRole('link', { name: 'Sell something' }))
+    .toHaveAttribute('href', `${path}?realm=${studio.development.pid}&step=purchase`)
+  await expectAccessible()
+  steps.client = { at: Date.now(), gamerTag: player }
+  await expect.element(page.getByText(`The first player has signed in: ${player}`)).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Needs you' })).toBeVisible()
 })

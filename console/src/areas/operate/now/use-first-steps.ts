@@ -1,4 +1,6 @@
-import { firstStepNames, getGettingStarted } from '@regent/contract/operate/now-first-steps'
+import { type FirstSteps, firstStepNames, getGettingStarted } from '@regent/contract/operate/now-first-steps'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { useRealms } from '../../../shell/frame/place.ts'
@@ -10,11 +12,13 @@ import { countDone } from './first-step-words.ts'
 /** Polling interval in milliseconds until all steps are done: what players do causes no live event. */
 const POLL_MS = 3_000
 
-/** The first steps of a realm, read again until all are done. */
-export const firstStepsQuery = (pid: string, cid: number) => ({
+const isComplete = (steps: FirstSteps): boolean => countDone(steps) === firstStepNames.length
+
+/** The first steps of a realm, read again until `isEnough`: by default, until all are done. */
+export const firstStepsQuery = (pid: string, cid: number, isEnough: (steps: FirstSteps) => boolean = isComplete) => ({
   ...query(getGettingStarted, {}, { scope: realmScope(pid, cid) }),
-  refetchInterval: ({ state }: { state: { data?: { steps: Parameters<typeof countDone>[0] } | undefined } }) =>
-    state.data && countDone(state.data.steps) === firstStepNames.length ? (false as const) : POLL_MS,
+  refetchInterval: ({ state }: { state: { data?: { steps: FirstSteps } | undefined } }) =>
+    state.data && isEnough(state.data.steps) ? (false as const) : POLL_MS,
 })
 
 export type StepRealm = { pid: string; name: string; game: string; gameId: string; environment: Environment }
@@ -32,4 +36,25 @@ export function useStepRealms(): StepRealm[] {
       const environment = findEnvironment(realm, realms)
       return { pid: realm.pid, name: realmName(realm), game: realmName(game), gameId: game.pid, environment }
     })
+}
+
+/** How long the first player of a realm is announced, in milliseconds. */
+const ANNOUNCED_MS = 5_000
+
+/**
+ * The first player of the open realm: `undefined` in a realm with players; without players the steps; then for a few
+ * seconds the player who has just come.
+ */
+export function useFirstPlayer(pid: string, cid: number): { steps: FirstSteps } | { arrived: number } | undefined {
+  const { data } = useQuery(firstStepsQuery(pid, cid, ({ client }) => client !== undefined))
+  const [emptyPid, setEmptyPid] = useState<string>()
+  const player = data?.steps.client?.gamerTag
+  const isEmpty = data !== undefined && player === undefined
+  useEffect(() => {
+    if (isEmpty) return setEmptyPid(pid)
+    const timer = setTimeout(() => setEmptyPid(undefined), ANNOUNCED_MS)
+    return () => clearTimeout(timer)
+  }, [isEmpty, pid])
+  if (isEmpty) return data
+  return emptyPid === pid && player !== undefined ? { arrived: player } : undefined
 }
