@@ -1,5 +1,5 @@
 import type { PaymentAudit, PaymentState } from '@regent/contract/monetize/payments'
-import { hourMs } from '../src/core/time.ts'
+import { dayMs, hourMs } from '../src/core/time.ts'
 import { type PastPayment, samplePast } from './past.ts'
 
 type States = readonly (readonly [PaymentState, string?])[]
@@ -116,6 +116,9 @@ export function samplePayments(now: number, gamerTags: readonly number[]): Payme
     .reverse()
 }
 
+/** The symbol of the listing that was bought. */
+export const toProduct = ({ details }: PaymentAudit): string => details.reference.split(':')[0] ?? ''
+
 /** The payments that a search finds. */
 export function findPayments(
   all: readonly PaymentAudit[],
@@ -126,14 +129,27 @@ export function findPayments(
     providerid?: string | undefined
     player?: number | undefined
     refund?: 'waiting' | undefined
+    product?: string | undefined
+    minAmount?: number | undefined
+    maxAmount?: number | undefined
+    since?: number | undefined
+    until?: number | undefined
+    withinDays?: number | undefined
   },
 ): PaymentAudit[] {
-  const { state, provider, txid, providerid, player, refund } = wanted
+  const { state, provider, txid, providerid, player, refund, product, since = 0, until = Infinity } = wanted
+  const { minAmount = 0, maxAmount = Infinity, withinDays = Infinity } = wanted
+  const newest = Math.max(...all.map(({ created }) => created))
   return all.filter(
     (one) =>
       (player === undefined || one.gt === player) &&
       (state === undefined || one.history.at(-1)?.change === state) &&
       (provider === undefined || one.providername === provider) &&
+      (product === undefined || toProduct(one) === product) &&
+      one.details.price >= minAmount &&
+      one.details.price <= maxAmount &&
+      one.created >= Math.max(since, newest - withinDays * dayMs) &&
+      one.created < until &&
       (refund === undefined || one.refund?.decision === refund) &&
       (txid === undefined || one.txid === txid) &&
       (providerid === undefined || one.providerid === providerid),

@@ -5,6 +5,7 @@ import { CommonResponse, EmptyResponse, Id, sortBy } from '../core/shapes.ts'
 import { currencyCode, opaque, text } from '../core/values.ts'
 import { CurrencyChange } from './commerce-shapes.ts'
 import { NewItem } from './inventory.ts'
+import { paymentSearchFields } from './payment-search.ts'
 import { paymentStates } from './payment-states.ts'
 import { Refund } from './payments-refunds.ts'
 
@@ -112,24 +113,35 @@ export const PaymentAudit = z.object({
 })
 export type PaymentAudit = z.infer<typeof PaymentAudit>
 
+const paymentFilterFields = {
+  ...paymentSearchFields,
+  /** The provider’s name, or its word in addresses: `Google Play`, `googleplay`. */
+  provider: opaque(60).optional(),
+  /** Refunded payments whose goods wait for an operator’s decision. */
+  refund: z.literal('waiting').optional(),
+  txid: Id.optional(),
+  providerid: opaque(300).optional(),
+  /** The gamer tag. */
+  player: Id.optional(),
+  /** A txid, a gamer tag or a provider’s id such as `GPA.…`: the server finds out which one it is. */
+  search: text(300).min(1).optional(),
+}
+
+const PaymentFilter = z.object(paymentFilterFields)
+export type PaymentFilter = z.infer<typeof PaymentFilter>
+
+const viewAccess = {
+  operator: ['view real-money-transactions', 'view player-real-money-transactions'],
+} as const
+
 export const listPaymentAudits = endpoint({
   method: 'GET',
   path: '/basic/payments/audits',
   summary: 'List payments with real money, newest first by default: all of the realm, or of one player.',
   scope: 'realm',
-  access: { operator: ['view real-money-transactions', 'view player-real-money-transactions'] },
+  access: viewAccess,
   query: z.object({
-    state: z.enum(paymentStates).optional(),
-    /** The provider’s name, or its word in addresses: `Google Play`, `googleplay`. */
-    provider: opaque(60).optional(),
-    /** Refunded payments whose goods wait for an operator’s decision. */
-    refund: z.literal('waiting').optional(),
-    txid: Id.optional(),
-    providerid: opaque(300).optional(),
-    /** The gamer tag. */
-    player: Id.optional(),
-    /** A txid, a gamer tag or a provider’s id such as `GPA.…`: the server finds out which one it is. */
-    search: text(300).min(1).optional(),
+    ...paymentFilterFields,
     /** How many payments to skip; use `cursor` for paging. */
     start: z.int().min(0).max(10_000).default(0),
     sort: sortBy('created', 'price').default('-created'),
@@ -141,6 +153,59 @@ export const listPaymentAudits = endpoint({
     /** The realm's main currency, which prices are in. */
     currency: z.string(),
     next: z.string().nullable(),
+  }),
+})
+
+/** Upper bound of the payments that are summed; of more, the newest ones are. */
+export const maxSummedPayments = 100_000
+
+/** The amounts of one currency, in its minor units. */
+const CurrencyTotal = z.object({
+  currency: z.string(),
+  /** Payments that gave their goods, also those that were refunded later. */
+  paid: z.int(),
+  gross: z.int(),
+  refunds: z.int(),
+  refunded: z.int(),
+})
+
+export const PaymentTotals = z.object({
+  payments: z.int(),
+  players: z.int(),
+  /** False: only the newest 100,000 payments are summed. */
+  isExact: z.boolean(),
+  /**
+   * By the currency that the store reported, largest first. A payment without a reported amount counts with its price,
+   * in the realm's main currency.
+   */
+  currencies: z.array(CurrencyTotal),
+})
+export type PaymentTotals = z.infer<typeof PaymentTotals>
+
+export const getPaymentTotals = endpoint({
+  method: 'GET',
+  path: '/api/payments/totals',
+  summary: 'Count and sum all payments that match the filters of the list, for each currency.',
+  scope: 'realm',
+  access: viewAccess,
+  query: PaymentFilter,
+  response: PaymentTotals,
+})
+
+export const listPaymentProducts = endpoint({
+  method: 'GET',
+  path: '/api/payments/products',
+  summary: 'List the products that payments were started for, by name: at most 200.',
+  scope: 'realm',
+  access: { operator: ['view real-money-transactions', 'view player-real-money-transactions', 'view players'] },
+  response: z.object({
+    products: z.array(
+      z.object({
+        /** The symbol of the listing. */
+        product: z.string(),
+        name: z.string(),
+      }),
+    ),
   }),
 })
 

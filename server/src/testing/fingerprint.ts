@@ -35,8 +35,9 @@ export async function fingerprintOf(db: Db, cid: number): Promise<Record<string,
  */
 async function watch(db: Db): Promise<Watched> {
   const { rows } = await sql<{ name: string; columns: string[] }>`
-    select table_name as name, array_agg(column_name::text) as columns from information_schema.columns
-    where table_schema = 'public' group by table_name order by table_name
+    select table_name as name, array_agg(column_name::text) as columns
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' group by table_name order by table_name
   `.execute(db)
   const tables = rows.filter(({ name }) => !ignored.has(name))
   if (tables.length < 8) throw new Error('There are too few tables to take a fingerprint of.')

@@ -7,6 +7,7 @@ import { MenuButton } from '../layout/MenuButton.tsx'
 import { useClock } from '../time/clock.ts'
 import { type Filter, type FilterField, filterText, putFilter } from './filters.ts'
 import styles from './ListPage.module.css'
+import { QuickFilters } from './QuickFilters.tsx'
 
 const FilterPopover = lazyDialog(() => import('./FilterPopover.tsx').then((module) => module.FilterPopover))
 
@@ -55,11 +56,13 @@ export function FilterBar({ search, fields = [], filters = [], onFilters, sort, 
         />
       )}
       {search && (search.instead ?? <SearchInput {...search} />)}
+      {onFilters && <QuickFilters fields={fields} filters={filters} onFilters={onFilters} />}
       <div className={styles.signs} data-filtered={isFiltered || undefined}>
         {onFilters &&
           filters.map((filter, index) => (
             <FilterChip
               key={`${filter.field} ${filter.operator} ${filter.value}`}
+              isQuick={isQuick(filter, fields)}
               filter={filter}
               fields={fields}
               onChange={(next) => onFilters(putFilter(filters, next, index))}
@@ -151,17 +154,22 @@ function SearchInput({ value, onChange, placeholder }: Search) {
   )
 }
 
+const isQuick = ({ field }: Filter, fields: readonly FilterField[]) =>
+  fields.some((one) => one.id === field && one.isQuick)
+
 type FilterChipProps = {
+  /** True: hidden where the bar has room for quick filters. */
+  isQuick: boolean
   filter: Filter
   fields: FilterField[]
   onChange: (filter: Filter) => void
   onRemove: () => void
 }
 
-function FilterChip({ filter, fields, onChange, onRemove }: FilterChipProps) {
+function FilterChip({ isQuick, filter, fields, onChange, onRemove }: FilterChipProps) {
   const [label, operator, value] = filterText(filter, fields, useClock())
   return (
-    <span className={styles.chip}>
+    <span className={styles.chip} data-quick={isQuick || undefined}>
       <MenuButton
         opens="dialog"
         button={

@@ -21,6 +21,9 @@ export type FilterField = {
   isDays?: boolean
   /** Noun for a value that may be a comma-separated list; the chip then shows a count. */
   noun?: [singular: string, plural: string]
+  /** True: always in the bar, as a select of its options or, if they are `presets`, as buttons. */
+  isQuick?: boolean
+  presets?: boolean
 }
 
 export const listOperators = (field: FilterField | undefined) => field?.operators ?? ['is']

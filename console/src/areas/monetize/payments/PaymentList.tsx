@@ -8,26 +8,31 @@ import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { type NewestFirst, pagedQuery } from '../../../api/pages.ts'
 import { query } from '../../../api/query.ts'
-import { HereLink } from '../../../shell/frame/HereLink.tsx'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { type PagedList, usePagedList } from '../../../shell/lists/use-paged-list.ts'
-import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
+import { useMainCurrency } from '../../../shell/scope/main-currency.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import type { Filter, FilterField } from '../../../ui/list/filters.ts'
+import { type Filter, type FilterField, listOperators } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
-import type { Column } from '../../../ui/table/DataTable.tsx'
-import { Time } from '../../../ui/time/Time.tsx'
-import { Money } from '../../../ui/words/Money.tsx'
 import { providerName } from '../../../ui/words/provider-name.ts'
 import { PaymentDetail } from './PaymentDetail.tsx'
-import { decisionLabels, formatGoods, formatLocalPrice, overLimitPill, statePill, stateWord } from './payment-words.tsx'
-import { idIn, type PaymentsSearch, readPaymentsSearch, toListQuery } from './payments-search.ts'
+import { PaymentTotalsStrip, usePaymentTotals } from './PaymentTotals.tsx'
+import { buildColumns } from './payment-columns.tsx'
+import { decisionLabels, stateWord } from './payment-words.tsx'
+import { idIn, type PaymentsSearch, readPaymentsSearch, toFilter, toListQuery } from './payments-search.ts'
+import { useProducts } from './use-products.ts'
 
 const keys: PagedList<PaymentAudit, PaymentsSearch>['keys'] = [
   'q',
+  'product',
+  'days',
+  'since',
+  'until',
+  'min',
+  'max',
+  'currency',
   'state',
   'provider',
   'refund',
@@ -59,15 +64,46 @@ const buildNewestFirst = ({ state, refund }: PaymentsSearch): NewestFirst => ({
 })
 const option = (value: string) => ({ value, label: providerName(value) })
 
-const buildFields = (isOfPlayer: boolean): FilterField[] => [
-  { id: 'state', label: 'State', options: paymentStates.map((value) => ({ value, label: stateWord(value) })) },
-  { id: 'provider', label: 'Provider', options: providerNames.map(option) },
+/** The periods of the buttons, in days. */
+const periods = [
+  { value: '1', label: '24 h' },
+  { value: '7', label: '7 days' },
+  { value: '28', label: '28 days' },
+]
+
+type Option = { value: string; label: string }
+
+const buildFields = (isOfPlayer: boolean, products: Option[]): FilterField[] => [
+  { id: 'product', label: 'Product', options: products, isQuick: true },
+  { id: 'days', label: 'Started in the last', options: periods, operators: [''], isQuick: true, presets: true },
+  { id: 'since', label: 'Started', name: 'Started after', operators: ['after'], isTime: true },
+  { id: 'until', label: 'Started', name: 'Started before', operators: ['before'], isTime: true },
+  { id: 'min', label: 'Amount', name: 'Amount, at least', operators: ['at least'] },
+  { id: 'max', label: 'Amount', name: 'Amount, at most', operators: ['at most'] },
+  { id: 'currency', label: 'Currency', name: 'Currency of the amount' },
+  { id: 'provider', label: 'Provider', options: providerNames.map(option), isQuick: true },
+  {
+    id: 'state',
+    label: 'State',
+    options: paymentStates.map((value) => ({ value, label: stateWord(value) })),
+    isQuick: true,
+  },
   { id: 'refund', label: 'Refund', options: [{ value: 'waiting', label: decisionLabels.waiting }] },
   { id: 'txid', label: 'Payment id' },
   { id: 'providerid', label: 'Provider id' },
   ...(isOfPlayer ? [] : [{ id: 'player', label: 'Player', name: 'Player (gamer tag)' }]),
 ]
-const filterIds = ['state', 'provider', 'refund', 'txid', 'providerid', 'player'] as const
+const filterIds = [
+  ...['product', 'days', 'since', 'until', 'min', 'max', 'currency'],
+  ...['state', 'provider', 'refund', 'txid', 'providerid', 'player'],
+] as (keyof PaymentsSearch)[]
+
+const toFilters = (search: PaymentsSearch, fields: readonly FilterField[]): Filter[] =>
+  filterIds.flatMap((id) => {
+    const value = search[id]
+    const field = fields.find((one) => one.id === id)
+    return value === undefined || !field ? [] : [{ field: id, operator: listOperators(field)[0] ?? 'is', value }]
+  })
 
 type PaymentListProps = {
   search: PaymentsSearch
@@ -85,7 +121,9 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
   ))
   const keeping = useDrawer((layer, item: { payment: PaymentAudit }) => <KeepGoodsDrawer {...layer} {...item} />)
   const scope = realmScope(realmId)
-  const listQuery = toListQuery(search, gamerTag)
+  const main = useMainCurrency()
+  const listQuery = toListQuery(search, gamerTag, main)
+  const filter = toFilter(search, gamerTag, main)
   const isNewestFirst = search.sort === undefined || search.sort === '-created'
   const pages = pagedQuery(
     listPaymentAudits,
@@ -103,22 +141,22 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
     navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: changes.payment === undefined })
   const currency = read.data?.pages[0]?.currency
   const columns = useMemo(() => buildColumns(gamerTag !== undefined, currency), [gamerTag, currency])
-  const fields = buildFields(gamerTag !== undefined)
+  const products = useProducts(paged.isAllowed)
+  const totals = usePaymentTotals(filter, paged.isAllowed)
+  const fields = useMemo(() => buildFields(gamerTag !== undefined, products), [gamerTag, products])
 
   return (
     <>
       <ListPage
         title="Real-Money Transactions"
         subtitle={gamerTag === undefined ? 'Real-money payments of players.' : 'Real-money payments of this player.'}
+        summary={totals.data && <PaymentTotalsStrip totals={totals.data} />}
         columns={columns}
         {...paged.listProps}
         rows={rows}
         onOpen={({ txid }) => go({ payment: String(txid) })}
         fields={fields}
-        filters={filterIds.flatMap((field) => {
-          const value = search[field]
-          return value === undefined || !fields.some(({ id }) => id === field) ? [] : [{ field, operator: 'is', value }]
-        })}
+        filters={toFilters(search, fields)}
         onFilters={(filters: Filter[]) => {
           const filterValue = (field: string) => filters.findLast((filter) => filter.field === field)?.value
           const {
@@ -189,94 +227,3 @@ function OpenPayment({ id, known, scope, currency, onClose, onNote, onKeep }: Op
     </Drawer>
   )
 }
-
-const orDash = (text: string | undefined) => text || <span className="dimmed">–</span>
-
-const buildColumns = (isOfPlayer: boolean, currency: string | undefined): Column<PaymentAudit>[] => [
-  {
-    id: 'txid',
-    header: 'Payment',
-    width: 180,
-    cell: ({ txid }) => (
-      <CopyId value={String(txid)} label="txid">
-        <HereLink search={{ payment: String(txid) }}>{String(txid)}</HereLink>
-      </CopyId>
-    ),
-    csv: { txid: ({ txid }) => String(txid), player: ({ gt }) => String(gt) },
-  },
-  ...(!isOfPlayer
-    ? [
-        {
-          id: 'player',
-          header: 'Player',
-          width: 180,
-          isOnCard: true,
-          cell: ({ gt }: PaymentAudit) => <PlayerLink gamerTag={gt} />,
-        },
-      ]
-    : []),
-  {
-    id: 'state',
-    header: 'State',
-    width: 140,
-    isOnCard: true,
-    cell: (payment) => (
-      <>
-        {statePill(payment.txstate)} {overLimitPill(payment)}
-      </>
-    ),
-    csv: { state: 'txstate' },
-  },
-  {
-    id: 'name',
-    header: 'Product',
-    width: 150,
-    cell: ({ details }) => orDash(details.name),
-    csv: { name: ({ details }) => details.name },
-  },
-  {
-    id: 'price',
-    header: 'Price',
-    width: 90,
-    isOnCard: true,
-    align: 'right',
-    isSortable: true,
-    cell: ({ details }) => <Money minor={details.price} currency={currency} />,
-    csv: { priceMinor: ({ details }) => details.price },
-  },
-  {
-    id: 'created',
-    header: 'Started',
-    width: 188,
-    keepsWidth: true,
-    isOnCard: true,
-    isSortable: true,
-    isNewestFirst: true,
-    cell: ({ created }) => <Time ms={created} />,
-    csv: { created: ({ created }) => new Date(created).toISOString() },
-  },
-  {
-    id: 'provider',
-    header: 'Provider',
-    width: 110,
-    cell: ({ providername }) => providerName(providername),
-    csv: { provider: 'providername' },
-  },
-  {
-    id: 'providerid',
-    header: 'Provider id',
-    width: 190,
-    cell: ({ providerid }) => orDash(providerid),
-    csv: { providerId: 'providerid' },
-  },
-  {
-    id: 'local',
-    header: 'Local price',
-    width: 120,
-    align: 'right',
-    cell: (row) => orDash(formatLocalPrice(row)),
-    csv: { localPrice: formatLocalPrice },
-  },
-  { id: 'gives', header: 'Rewards', width: 160, cell: (row) => orDash(formatGoods(row)), csv: { gives: formatGoods } },
-  { id: 'updated', header: 'Changed', width: 110, cell: ({ updated }) => <Time ms={updated} /> },
-]

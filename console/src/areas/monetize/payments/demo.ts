@@ -1,6 +1,11 @@
-import { listPaymentAudits, type PaymentAudit } from '@regent/contract/monetize/payments'
+import {
+  getPaymentTotals,
+  listPaymentAudits,
+  listPaymentProducts,
+  type PaymentAudit,
+} from '@regent/contract/monetize/payments'
 import { usualCurrency } from '@regent/contract/money'
-import { findPayments } from '@regent/contract/samples/payments'
+import { findPayments, toProduct } from '@regent/contract/samples/payments'
 import type { Demo } from '../../../api/demo/demo.ts'
 import { demoPayments } from '../../../api/demo/demo-payments.ts'
 
@@ -15,5 +20,24 @@ export function demoAnswers(demo: Demo): void {
     const from = cursor === undefined ? start : Number(cursor)
     const next = from + limit < found.length ? String(from + limit) : null
     return { audits: found.slice(from, from + limit), currency: usualCurrency, next }
+  })
+  demo.on(getPaymentTotals, ({ query: { search: _, ...wanted } }, pid) => {
+    const found = findPayments(demoPayments(pid), wanted)
+    const paid = found.filter(({ history }) => history.some(({ change }) => change === 'COMPLETED'))
+    const refunds = paid.flatMap(({ refund }) => refund ?? [])
+    const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+    const total = {
+      currency: usualCurrency,
+      paid: paid.length,
+      gross: sum(paid.map(({ details }) => details.price)),
+      refunds: refunds.length,
+      refunded: sum(refunds.map(({ amount }) => amount)),
+    }
+    const players = new Set(found.map(({ gt }) => gt)).size
+    return { payments: found.length, players, isExact: true, currencies: paid.length > 0 ? [total] : [] }
+  })
+  demo.on(listPaymentProducts, (_, pid) => {
+    const names = new Map(demoPayments(pid).map((one) => [toProduct(one), one.details.name]))
+    return { products: [...names].map(([product, name]) => ({ product, name })) }
   })
 }

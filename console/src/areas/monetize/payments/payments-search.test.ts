@@ -25,6 +25,20 @@ test('payments are searched by txid, by providerid and by player [payments-4]', 
   expect(toListQuery(readPaymentsSearch({ txid: 'GPA.1' }))).toBeUndefined()
 })
 
+test('amounts are typed in major units of their currency, and times and days that are none are dropped', () => {
+  expect(toListQuery(readPaymentsSearch({ min: '4.99', max: '20', days: '7', product: 'gems' }))).toEqual({
+    minAmount: 499,
+    maxAmount: 2_000,
+    withinDays: 7,
+    product: 'gems',
+  })
+  expect(toListQuery(readPaymentsSearch({ min: '500', currency: 'jpy' }))).toEqual({ minAmount: 500, currency: 'JPY' })
+  expect(toListQuery(readPaymentsSearch({ min: '500' }), undefined, 'JPY')).toEqual({ minAmount: 500 })
+  expect(toListQuery(readPaymentsSearch({ min: 'much', days: '0', since: 'x', until: '1700000000000' }))).toEqual({
+    until: 1_700_000_000_000,
+  })
+})
+
 test('a price of 1749 minor units is shown as 17.49, and the local price as it was sent [payments-18]', () => {
   const [payment] = samplePayments(0, [42])
   const details = { price: 1_749, localPrice: '9.99', localCurrency: 'EUR' }

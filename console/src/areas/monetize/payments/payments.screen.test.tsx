@@ -1,4 +1,10 @@
-import { listPaymentAudits, type PaymentAudit, setPaymentState } from '@regent/contract/monetize/payments'
+import {
+  getPaymentTotals,
+  listPaymentAudits,
+  listPaymentProducts,
+  type PaymentAudit,
+  setPaymentState,
+} from '@regent/contract/monetize/payments'
 import { usualCurrency } from '@regent/contract/money'
 import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/organization/audit'
 import { expect, test } from 'vitest'
@@ -148,4 +154,42 @@ test('the payments of a player are on their own screen, and their number is on A
   await expect
     .element(page.getByRole('region', { name: 'Player' }).getByText(`${player?.stats['PURCHASES_TOTAL']} payments`))
     .toBeVisible()
+})
+
+test('the buyers of a product in the last week take three clicks after the menu, and the totals are of all that match', async () => {
+  const payments = samples()
+  const answers = await openScreen(realmPath('purchases'), {
+    answers: (on) => {
+      keepPayments(on, payments)
+      on.on(listPaymentProducts, () => ({ products: [{ product: 'gems', name: 'A pouch of gems' }] }))
+      on.on(getPaymentTotals, ({ query: { product } }) => ({
+        payments: product ? 64 : 1_200,
+        players: product ? 58 : 700,
+        isExact: true,
+        currencies: [
+          { currency: 'USD', paid: 61, gross: 102_339, refunds: 2, refunded: 3_998 },
+          { currency: 'JPY', paid: 2, gross: 2_980, refunds: 0, refunded: 0 },
+        ],
+      }))
+    },
+  })
+  await expect.element(page.getByText('700 players')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Product' }).selectOptions('A pouch of gems')
+  await page.getByRole('button', { name: '7 days' }).click()
+  await expect.element(page.getByText('58 players')).toBeVisible()
+  await expect.element(page.getByText('$\u00a01,023.39 + ¥\u00a02,980')).toBeVisible()
+  await expect.element(page.getByText('$\u00a039.98')).toBeVisible()
+  expect(answers.requestsOf(listPaymentAudits).at(-1)?.query).toMatchObject({ product: 'gems', withinDays: 7 })
+  expect(answers.requestsOf(getPaymentTotals).at(-1)?.query).toMatchObject({ product: 'gems', withinDays: 7 })
+
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect.element(page.getByText('700 players')).toBeVisible()
+})
+
+test('the id of the provider is in the drawer, not in the list', async () => {
+  const payments = samples().map((one) => ({ ...one, providerid: `GPA.${one.txid}` }))
+  await openScreen(realmPath('purchases'), { answers: (on) => keepPayments(on, payments) })
+  await expect.element(row(paid)).not.toHaveTextContent(`GPA.${paid}`)
+  await page.getByRole('link', { name: String(paid) }).click()
+  await expect.element(page.getByRole('dialog', { name: `Payment ${paid}` })).toContainText(`GPA.${paid}`)
 })

@@ -1,4 +1,4 @@
-import { listPaymentAudits } from '@regent/contract/monetize/payments'
+import { getPaymentTotals, listPaymentAudits } from '@regent/contract/monetize/payments'
 import { readTextField } from '../../../api/change-states.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 import { IconCreditCard } from '../../../ui/layout/icons.ts'
@@ -16,7 +16,7 @@ export const subjects = {
         ? `Set payment ${subjectId} to ${readTextField(after, 'state') ?? ''}`
         : `Decided the refund of payment ${subjectId}: ${decision}`
     },
-    reads: [listPaymentAudits],
+    reads: [listPaymentAudits, getPaymentTotals],
   },
 } satisfies AreaSubjects
 

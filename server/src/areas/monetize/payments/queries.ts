@@ -61,6 +61,13 @@ export type PaymentFilter = {
   providerId?: string | undefined
   gamerTag?: number | undefined
   isRefundWaiting?: boolean | undefined
+  product?: string | undefined
+  /** In minor units: of the price or, with `currency`, of the amount that the store reported. */
+  minAmount?: number | undefined
+  maxAmount?: number | undefined
+  currency?: string | undefined
+  since?: Date | undefined
+  until?: Date | undefined
 }
 
 /** The sort order of payments, and the position of a page: the value of the last row, and its txid. */
@@ -71,9 +78,14 @@ export type PaymentPage = {
   limit: number
 }
 
+/** The same expressions as in the indexes of amounts. */
+const price = sql<number>`((details->>'price')::numeric)`
+const paidAmount = sql<number>`((details->>'paidAmount')::numeric)`
+const paidCurrency = sql<string>`(details->>'paidCurrency')`
+
 const buildConditions = (
   row: ExpressionBuilder<Tables, 'payments'>,
-  { state, provider, txid, providerId, gamerTag, isRefundWaiting }: PaymentFilter,
+  { state, provider, txid, providerId, gamerTag, isRefundWaiting, ...filter }: PaymentFilter,
 ) => [
   ...(state === undefined ? [] : [row('state', '=', state)]),
   ...(provider === undefined ? [] : [row('provider', '=', provider)]),
@@ -81,12 +93,22 @@ const buildConditions = (
   ...(providerId === undefined ? [] : [row('provider_id', '=', providerId), row('provider_id', '<>', '')]),
   ...(gamerTag === undefined ? [] : [row('gamer_tag', '=', gamerTag)]),
   ...(isRefundWaiting ? [row.ref('refund_waits')] : []),
+  ...(filter.product === undefined ? [] : [row('listing', '=', filter.product)]),
+  ...(filter.since ? [sql<boolean>`created_at >= ${filter.since}`] : []),
+  ...(filter.until ? [sql<boolean>`created_at < ${filter.until}`] : []),
+  ...amountConditions(filter),
 ]
 
-export const newestFirst: PaymentPage['sort'] = { by: 'created', direction: 'desc' }
+function amountConditions({ minAmount, maxAmount, currency }: PaymentFilter) {
+  const amount = currency === undefined ? price : paidAmount
+  return [
+    ...(currency === undefined ? [] : [sql<boolean>`${paidCurrency} = ${currency}`]),
+    ...(minAmount === undefined ? [] : [sql<boolean>`${amount} >= ${minAmount}`]),
+    ...(maxAmount === undefined ? [] : [sql<boolean>`${amount} <= ${maxAmount}`]),
+  ]
+}
 
-/** The same expression as in the index of prices. */
-const price = sql<number>`((details->>'price')::numeric)`
+export const newestFirst: PaymentPage['sort'] = { by: 'created', direction: 'desc' }
 
 /** Payments that match all filters, sorted. */
 export const paymentsOfPage = (
@@ -113,6 +135,64 @@ export const paymentsOfPage = (
 
 export const selectPayments = (...page: Parameters<typeof paymentsOfPage>): Promise<PaymentRow[]> =>
   paymentsOfPage(...page).execute()
+
+export type PaymentTotalsRow = {
+  /** Null in the row of the whole. */
+  currency: string | null
+  payments: number
+  players: number
+  paid: number
+  gross: number
+  refunds: number
+  refunded: number
+}
+
+/** Sums of the newest payments that match all filters: of the whole and by currency. `currency` is the realm's. */
+export async function sumMatching(
+  { db, id: pid }: Realm,
+  filters: readonly PaymentFilter[],
+  { currency, limit }: { currency: string; limit: number },
+): Promise<PaymentTotalsRow[]> {
+  const matches = db
+    .selectFrom('payments')
+    .select(['gamer_tag', 'completed_at', 'refund'])
+    .select(sql<string>`coalesce(${paidCurrency}, ${currency})`.as('currency'))
+    .select(sql<number>`coalesce(${paidAmount}, ${price}, 0)`.as('amount'))
+    .where('pid', '=', pid)
+    .where((row) => row.and(filters.flatMap((filter) => buildConditions(row, filter))))
+    .orderBy('created_at', 'desc')
+    .orderBy('txid', 'desc')
+    .limit(limit)
+  const { rows } = await sql<PaymentTotalsRow>`/* varies */
+    select currency, count(*)::int as payments, count(distinct gamer_tag)::int as players,
+      (count(*) filter (where completed_at is not null))::int as paid,
+      coalesce(sum(amount) filter (where completed_at is not null), 0)::float8 as gross,
+      (count(*) filter (where back > 0))::int as refunds, coalesce(sum(back), 0)::float8 as refunded
+    from (
+      select *, case when completed_at is not null and refund is not null and refund->>'reversedAt' is null
+        then (refund->>'amount')::numeric end as back
+      from (${matches}) as m
+    ) as n
+    group by grouping sets ((), (currency)) order by gross desc, currency
+  `.execute(db)
+  return rows
+}
+
+/** The products of payments, by their symbols, each with the name in its newest payment: one index lookup for each. */
+export async function selectProducts({ db, id: pid }: Realm, limit: number) {
+  const { rows } = await sql<{ product: string; name: string | null }>`
+    with recursive product(symbol) as (
+      (select listing from payments where pid = ${pid} and listing is not null order by listing limit 1)
+      union all
+      select (select listing from payments where pid = ${pid} and listing > product.symbol order by listing limit 1)
+      from product where product.symbol is not null
+    )
+    select symbol as product, (select details->>'name' from payments where pid = ${pid} and listing = symbol
+      order by created_at desc, txid desc limit 1) as name
+    from (select symbol from product where symbol is not null limit ${limit}) as first_ones
+  `.execute(db)
+  return rows.map(({ product, name }) => ({ product, name: name || product }))
+}
 
 /** One payment, locked. */
 export const lockPayment = ({ db, id: pid }: Realm, txid: number): Promise<PaymentRow | undefined> =>

@@ -6,7 +6,10 @@ import {
   completePayment,
   failPayment,
   getPaymentProduct,
+  getPaymentTotals,
   listPaymentAudits,
+  listPaymentProducts,
+  maxSummedPayments,
   setPaymentState,
   trackPayment,
   verifyReceipt,
@@ -25,10 +28,13 @@ import { readSold } from '../commerce/service.ts'
 import * as beginning from './beginning.ts'
 import { planTakingBack } from './plans.ts'
 import { verify } from './providers.ts'
-import { type PaymentRow, selectPayments } from './queries.ts'
+import { type PaymentRow, selectPayments, selectProducts, sumMatching } from './queries.ts'
 import { keepGoods } from './refunds.ts'
 import * as payments from './service.ts'
 import { steamRoutes } from './steam-routes.ts'
+
+/** The list of products is for a picker. */
+const maxProducts = 200
 
 const sortValue = ({ created_at, details }: PaymentRow, by: 'created' | 'price') =>
   by === 'price' ? details.price : created_at
@@ -40,24 +46,31 @@ export function paymentRoutes(server: Router) {
 }
 
 function operatorRoutes(server: Router) {
-  server.on(listPaymentAudits, async ({ realm, vault, query }) => {
-    const { cursor, start, limit, state, provider, txid, providerid: providerId, player: gamerTag, search } = query
-    const isRefundWaiting = query.refund === 'waiting'
+  server.on(listPaymentAudits, async (context) => {
+    const { realm, vault, query } = context
+    const { cursor, start, limit } = query
     const after = readCursor(cursor, ['value', 'txid'])
     const sort = readSort(query.sort)
-    const providerInfo = provider === undefined ? undefined : payments.normalizeProvider(provider)
-    const filter = { state, provider: providerInfo, txid, providerId, gamerTag, isRefundWaiting }
-    const rows = await selectPayments(
-      realm,
-      search === undefined ? [filter] : [filter, await payments.parsePaymentSearch(realm, search)],
-      { sort, after, start: after ? 0 : start, limit: limit + 1 },
-    )
+    const filters = await payments.buildFilters(context, query)
+    const rows = await selectPayments(realm, filters, { sort, after, start: after ? 0 : start, limit: limit + 1 })
     const last = rows[limit - 1]
     return {
       audits: rows.slice(0, limit).map(payments.auditView),
       currency: (await moneyOfRealm({ realm, vault })).currency,
       next: rows.length > limit && last ? writeCursor([sortValue(last, sort.by), last.txid]) : null,
     }
+  })
+
+  server.on(getPaymentTotals, async (context) => {
+    const { realm, vault, query } = context
+    const filters = await payments.buildFilters(context, query)
+    const { currency } = await moneyOfRealm({ realm, vault })
+    return payments.readTotals(await sumMatching(realm, filters, { currency, limit: maxSummedPayments + 1 }))
+  })
+
+  server.on(listPaymentProducts, async ({ realm }) => {
+    const products = await selectProducts(realm, maxProducts)
+    return { products: products.sort((a, b) => a.name.localeCompare(b.name, 'en')) }
   })
 
   server.on(setPaymentState, async (context) => {

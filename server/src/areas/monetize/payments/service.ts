@@ -2,19 +2,24 @@ import { isKnownCurrency } from '@regent/contract/currencies'
 import { ApiError } from '@regent/contract/errors'
 import { couponCurrency } from '@regent/contract/monetize/commerce'
 import {
+  maxSummedPayments,
   nextStates,
   type PaymentAudit,
+  type PaymentFilter,
   type PaymentProvider,
   type PaymentState,
+  type PaymentTotals,
   paymentProviders,
   providerNames,
   type trackPayment,
 } from '@regent/contract/monetize/payments'
 import type { Refund } from '@regent/contract/monetize/payments-refunds'
+import { dayMs } from '@regent/contract/time'
 import type * as z from 'zod'
 import { newId } from '../../../engines/database/ids.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/context/present.ts'
+import { inRange, maxTime } from '../../players/players/filter.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'
 import { countSold, lockBuyer, refuseUnavailable, requireListing } from '../commerce/purchases.ts'
 import { claimGifts } from '../inventory/giving.ts'
@@ -76,6 +81,38 @@ const plainWord = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 /** `Google Play`, `googleplay` and `google play` are the same provider; an unknown name finds nothing. */
 export const normalizeProvider = (text: string): string =>
   providerNames.find((name) => plainWord(name) === plainWord(text)) ?? text
+
+/** The filters of a list of payments; all of them apply. */
+export async function buildFilters(
+  { realm, now }: RealmContext,
+  { provider, providerid, player, search, refund, since, until, withinDays, ...query }: PaymentFilter,
+): Promise<queries.PaymentFilter[]> {
+  const from = maxTime(since, withinDays && now - withinDays * dayMs)
+  const filter: queries.PaymentFilter = {
+    ...query,
+    provider: provider === undefined ? undefined : normalizeProvider(provider),
+    providerId: providerid,
+    gamerTag: player,
+    isRefundWaiting: refund === 'waiting',
+    since: from === undefined ? undefined : inRange(from),
+    until: until === undefined ? undefined : inRange(until),
+  }
+  return search === undefined ? [filter] : [filter, await parsePaymentSearch(realm, search)]
+}
+
+/** The rows of the whole and of each currency as the answer has them. */
+export function readTotals(rows: readonly queries.PaymentTotalsRow[]): PaymentTotals {
+  const whole = rows.find(({ currency }) => currency === null)
+  const count = whole?.payments ?? 0
+  return {
+    payments: Math.min(count, maxSummedPayments),
+    players: whole?.players ?? 0,
+    isExact: count <= maxSummedPayments,
+    currencies: rows.flatMap(({ currency, paid, gross, refunds, refunded }) =>
+      currency === null || paid === 0 ? [] : [{ currency, paid, gross, refunds, refunded }],
+    ),
+  }
+}
 
 export type Receipt = { txid: number; receipt: string; priceInLocalCurrency: string; isoCurrencySymbol: string }
 

@@ -1,4 +1,4 @@
-import type { PlayerSearch } from '@regent/contract/players/player-search'
+import type { Bought, Participation, PlayerSearch } from '@regent/contract/players/player-search'
 import { dayMs } from '@regent/contract/time'
 
 /** Conditions on a player other than stats, with timestamps instead of days. */
@@ -12,6 +12,14 @@ export type PlayerFilter = {
   onlineAt?: Date
   suspendedAt?: Date
   played?: { from: Date; to: Date }[]
+  bought?: BoughtFilter[]
+  participated?: Participation[]
+}
+
+/** A condition on payments, with timestamps instead of days. */
+export type BoughtFilter = Omit<Bought, 'since' | 'until' | 'withinDays'> & {
+  since: Date | undefined
+  until: Date | undefined
 }
 
 /** The filter of a search, resolved at a time. */
@@ -26,27 +34,41 @@ export function toPlayerFilter(search: PlayerSearch, now: number): PlayerFilter 
     ...moment('unseenBefore', daysAgo(search.unseenForDays)),
     ...(search.online && { onlineAt: new Date(now) }),
     ...(search.suspended && { suspendedAt: new Date(now) }),
+    ...(search.bought?.length && { bought: search.bought.map((one) => toBoughtFilter(one, now)) }),
+    ...(search.participated?.length && { participated: search.participated }),
     ...(search.played?.length && {
       played: search.played.map(({ from, to }) => ({ from: inRange(from), to: inRange(to) })),
     }),
   }
 }
 
-const maxTime = (one: number | undefined, other: number | undefined) =>
+function toBoughtFilter({ since, until, withinDays, ...bought }: Bought, now: number): BoughtFilter {
+  const from = maxTime(since, withinDays && now - withinDays * dayMs)
+  return {
+    ...bought,
+    since: from === undefined ? undefined : inRange(from),
+    until: until === undefined ? undefined : inRange(until),
+  }
+}
+
+/** The later of two times; undefined without any. */
+export const maxTime = (one: number | undefined, other: number | undefined) =>
   one === undefined || other === undefined ? (one ?? other) : Math.max(one, other)
 
 /** PostgreSQL's range of timestamps is smaller than that of JavaScript. */
 const earliestMs = Date.UTC(1, 0, 1)
 const latestMs = Date.UTC(9999, 0, 1)
 
-const inRange = (ms: number) => new Date(Math.min(latestMs, Math.max(earliestMs, ms)))
+/** A time that the database can compare. */
+export const inRange = (ms: number) => new Date(Math.min(latestMs, Math.max(earliestMs, ms)))
 
 const moment = <Name extends keyof PlayerFilter>(name: Name, ms: number | undefined) =>
   ms === undefined ? {} : { [name]: inRange(ms) }
 
 /** Whether a search matches every player. */
-export const isEverybody = ({ query, by: _, criteria, played, ...filter }: PlayerSearch): boolean =>
+export const isEverybody = ({ query, by: _, criteria, ...filter }: PlayerSearch): boolean =>
   !query &&
   !criteria?.length &&
-  !played?.length &&
-  Object.values(filter).every((value) => value === undefined || value === '' || value === false)
+  Object.values(filter).every((value) =>
+    Array.isArray(value) ? value.length === 0 : value === undefined || value === '' || value === false,
+  )
