@@ -1,10 +1,15 @@
 import * as z from 'zod'
 import { Id, Millis } from '../core/shapes.ts'
 import { decimal, opaque, symbol, text } from '../core/values.ts'
+import { paymentSearchFields } from '../monetize/payment-search.ts'
+import { paymentStates } from '../monetize/payment-states.ts'
 import {
+  maxBought,
   maxCriteria,
+  maxParticipated,
   maxPlayedSpans,
   maxSearchDays,
+  participationKinds,
   relations,
   searchKinds,
   shortRelation,
@@ -51,6 +56,28 @@ export const TimeSpan = z
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'must not be earlier than its start' })
 export type TimeSpan = z.infer<typeof TimeSpan>
 
+const Count = z.int().min(0).max(1_000_000)
+
+/** A condition on the payments of a player with real money. */
+export const Bought = z
+  .object({
+    ...paymentSearchFields,
+    /** Absent: completed and not refunded. `any`: every payment, also one that failed. */
+    state: z.enum([...paymentStates, 'any']).optional(),
+    /** How many payments match; default: at least one. 0 includes players without any. */
+    atLeast: Count.optional(),
+    atMost: Count.optional(),
+  })
+  .refine(({ atLeast = 1, atMost = atLeast }) => atLeast <= atMost, {
+    path: ['atMost'],
+    message: 'must not be less than atLeast, which is 1 by default',
+  })
+export type Bought = z.infer<typeof Bought>
+
+/** A thing that a player took part in. */
+export const Participation = z.object({ kind: z.enum(participationKinds), id: opaque(300).min(1) })
+export type Participation = z.infer<typeof Participation>
+
 /** A search of a realm's players. A player must match all fields in the query; an empty search finds everyone. */
 export const playerSearchFields = {
   /**
@@ -78,6 +105,10 @@ export const playerSearchFields = {
    * JSON list.
    */
   played: z.array(TimeSpan).max(maxPlayedSpans).optional(),
+  /** Payments of the player; each condition must match. In a query string: a JSON list. */
+  bought: z.array(Bought).max(maxBought).optional(),
+  /** Things that the player took part in: all of them. In a query string: a JSON list. */
+  participated: z.array(Participation).max(maxParticipated).optional(),
   /** True: only connected players. */
   online: z.boolean().optional(),
   /** True: only suspended players. */

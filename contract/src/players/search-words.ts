@@ -75,3 +75,23 @@ export const maxSearchDays = 3650
 
 /** How many spans of time a search may name; a player must have played in each. */
 export const maxPlayedSpans = 5
+
+/** How many conditions on payments, and on participation, a search may have; a player must match each. */
+export const maxBought = 3
+export const maxParticipated = 5
+
+/**
+ * The things that a search can ask a player to have taken part in, and what their id is: an event's or tournament's
+ * symbol, a trial's name, the number of a promo or campaign, a leaderboard's id, the symbol of a listing that was bought
+ * with game currency.
+ */
+export const participationKinds = [
+  'event',
+  'tournament',
+  'trial',
+  'promo',
+  'campaign',
+  'leaderboard',
+  'listing',
+] as const
+export type ParticipationKind = (typeof participationKinds)[number]

@@ -1,6 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
 import { type TrialRule, toRelation } from '@regent/contract/operate/trials'
-import { type SpaceCriterion, toCohortStat } from '@regent/contract/players/player-search'
+import { toCohortStat } from '@regent/contract/players/player-search'
 import { type Relation, shortRelation } from '@regent/contract/players/search-words'
 import type { SegmentSearch } from '@regent/contract/players/segments'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
@@ -46,7 +46,7 @@ export async function checkAudience(
 
 /** Rejects a segment search that would make a trial with this segment require its own players. */
 export async function checkSegmentSearch({ realm }: RealmContext, id: number, search: SegmentSearch): Promise<void> {
-  const steps = trialsInCriteria(search.criteria).map((trial) => ({ trial, field: 'search.criteria' }))
+  const steps = trialsInSearch(search).map((trial) => ({ trial, field: 'search.criteria' }))
   if (steps.length === 0) return
   await queries.lockTrials(realm)
   const trials = await queries.selectTrials(realm)
@@ -94,8 +94,8 @@ function findSteps({ searches }: TrialGraph, joined: JoinConditions | undefined)
   const search = segment === undefined ? undefined : searches.get(segment)
   return [
     ...(cohort ? [{ trial: cohort.trial, field: 'audience.cohort.trial' }] : []),
-    ...trialsInCriteria(rules?.criteria).map((trial) => ({ trial, field: 'audience.rules.criteria' })),
-    ...trialsInCriteria(search?.criteria).map((trial) => ({ trial, field: 'audience.segment' })),
+    ...trialsInSearch(rules).map((trial) => ({ trial, field: 'audience.rules.criteria' })),
+    ...trialsInSearch(search).map((trial) => ({ trial, field: 'audience.segment' })),
     ...commonRequiredTrials(joined?.rules ?? []).map((trial) => ({ trial, field: 'customRules' })),
   ]
 }
@@ -108,9 +108,11 @@ const requiredTrial = (space: string, stat: string, rel: Relation): string[] =>
     ? [stat.slice(prefix.length)]
     : []
 
-/** Trials that criteria require. */
-const trialsInCriteria = (criteria: readonly SpaceCriterion[] = []): string[] =>
-  criteria.flatMap(({ space, stat, rel }) => requiredTrial(space, stat, rel))
+/** Trials that a search requires, by stats and by participation. */
+const trialsInSearch = ({ criteria = [], participated = [] }: SegmentSearch = {}): string[] => [
+  ...criteria.flatMap(({ space, stat, rel }) => requiredTrial(space, stat, rel)),
+  ...participated.flatMap(({ kind, id }) => (kind === 'trial' ? [id] : [])),
+]
 
 /** Trials that a rule requires. */
 function requiredTrials({ customOp, customAttr, customItems = [], domain, access }: TrialRule): string[] {

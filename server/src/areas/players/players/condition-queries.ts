@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { lastSeenOfPlayer, platformOfPlayer, seenOrCreated } from './fact-queries.ts'
 import type { PlayerFilter } from './filter.ts'
+import { hasBought, hasParticipated } from './participation-queries.ts'
 import { playerListColumns } from './service.ts'
 import { matchesStat, type StatTest } from './stat-criteria.ts'
 import type { Db } from './tables.ts'
@@ -37,6 +38,10 @@ const hasPlayed = ({ from, to }: { from: Date; to: Date }): PlayerCondition => s
   and exists (select from sessions s where s.pid = p.pid and s.gamer_tag = p.gamer_tag
     and s.started_at < ${to} and (s.ended_at is null or s.ended_at > ${from})))`
 
+/** Payments and rewards of an erased player are kept, but no longer lead to the player. */
+const isNotForgotten: PlayerCondition = sql`exists (select from accounts f
+  where f.cid = p.cid and f.id = p.account_id and f.forgotten_at is null)`
+
 const platform = sql.raw(platformOfPlayer)
 const lastSeen = sql.raw(lastSeenOfPlayer)
 
@@ -52,6 +57,8 @@ export function filterConditions(filter: PlayerFilter): PlayerCondition[] {
     onlineAt,
     suspendedAt,
     played = [],
+    bought = [],
+    participated = [],
   } = filter
   return [
     ...(wantedPlatform === undefined ? [] : [sql`${platform} = ${wantedPlatform}`]),
@@ -65,6 +72,9 @@ export function filterConditions(filter: PlayerFilter): PlayerCondition[] {
     ...(onlineAt ? [sql`p.online_until > ${onlineAt}`, sql`p.seen_day >= ${utcDaySql(onlineAt)} - 1`] : []),
     ...(suspendedAt ? [isSuspended(suspendedAt)] : []),
     ...played.map(hasPlayed),
+    ...(participated.length + bought.length > 0 ? [isNotForgotten] : []),
+    ...participated.map(hasParticipated),
+    ...bought.map(hasBought),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { type Audience, searchesPlayers, toCohortStat } from '@regent/contract/players/player-search'
+import { type Audience, type Bought, searchesPlayers, toCohortStat } from '@regent/contract/players/player-search'
 import { formatQuantity } from '@regent/contract/words'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { asText, asTime, type JudgedCondition } from '../../../kernel/records/why-source.ts'
@@ -122,7 +122,7 @@ type Fields = Omit<NonNullable<Audience['rules']>, 'criteria'>
 /** Describes each field of the rules separately. */
 function fieldWords(fields: Fields) {
   const days = (count: number) => asText(formatQuantity(count, 'day'))
-  const { platform, online, suspended, unseenForDays, played = [] } = fields
+  const { platform, online, suspended, unseenForDays, played = [], bought = [], participated = [] } = fields
   const { installedFrom, installedTo, installedWithinDays, seenFrom, seenTo, seenWithinDays } = fields
   return [
     ...(platform ? [{ field: { platform }, name: 'Platform', needed: asText(platform) }] : []),
@@ -148,7 +148,21 @@ function fieldWords(fields: Fields) {
       name: 'Played between',
       needed: asText(`${new Date(span.from).toISOString()} and ${new Date(span.to).toISOString()}`),
     })),
+    ...bought.map((one) => ({
+      field: { bought: [one] },
+      name: one.product === undefined ? 'Payments' : `Payments for ${one.product}`,
+      needed: asText(describeCount(one)),
+    })),
+    ...participated.map((one) => ({
+      field: { participated: [one] },
+      name: `Took part in ${one.kind} ${one.id}`,
+      needed: asText('took part'),
+    })),
     ...(online ? [{ field: { online }, name: 'Online', needed: asText('connected now') }] : []),
     ...(suspended ? [{ field: { suspended }, name: 'Suspended', needed: asText('suspended now') }] : []),
   ]
 }
+
+/** "at least 1", "from 2 to 5": the number of payments that a condition needs. */
+const describeCount = ({ atLeast = 1, atMost }: Bought): string =>
+  atMost === undefined ? `at least ${atLeast}` : atLeast === atMost ? `${atLeast}` : `from ${atLeast} to ${atMost}`
