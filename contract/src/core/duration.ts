@@ -13,3 +13,21 @@ export function parseDurationMs(text: string): number | undefined {
     0,
   )
 }
+
+const units = [
+  { name: 'd', sizeMs: dayMs },
+  { name: 'h', sizeMs: hourMs },
+  { name: 'min', sizeMs: minuteMs },
+  { name: 's', sizeMs: secondMs },
+] as const
+
+/** "2 h 30 min", "1 min 30.5 s": all units down to milliseconds, without loss. */
+export function durationText(seconds: number): string {
+  let restMs = Math.round(seconds * 1_000)
+  const parts = units.flatMap(({ name, sizeMs }) => {
+    const amount = name === 's' ? restMs / sizeMs : Math.floor(restMs / sizeMs)
+    restMs -= amount * sizeMs
+    return amount > 0 ? [`${amount} ${name}`] : []
+  })
+  return parts.length === 0 ? '0 s' : parts.join(' ')
+}

@@ -1,5 +1,6 @@
+import { fieldName, playerIn } from '@regent/contract/differences/field-names'
 import { expect, test } from 'vitest'
-import { fieldName, formatFields, pathName, playerIn, readValue, truncate, valueText } from './field-words.ts'
+import { formatFields, pathName, readValue, truncate, valueText } from './field-words.ts'
 import type { ValuePath } from './value-path.ts'
 
 test.each([

@@ -1,48 +1,19 @@
-import { durationText } from '../time/typed-duration.ts'
+import {
+  fieldName,
+  findNameUnit,
+  isIdName,
+  isIsoTime,
+  isMoment,
+  isMoneyName,
+  laterName,
+} from '@regent/contract/differences/field-names'
+import { durationText } from '@regent/contract/duration'
+import { durationUnits } from '@regent/contract/operate/content/content-fields'
 import { formatCount, sizeText } from '../words/format-number.ts'
 import type { ValuePath } from './value-path.ts'
 
 /** A value formatted for people. */
 export type ReadableValue = { kind: 'nothing' } | { kind: 'time'; ms: number } | { kind: 'text'; text: string }
-
-/** A name in code notation: `durationMinutes`, `duration_minutes`. Others, such as LEVEL or shop|mode, are ids. */
-const isCode = (name: string) => /^[a-z]+\d*([A-Z][a-z\d]*|[_-][a-z\d]+)*$/.test(name)
-
-/** Units by the suffix of a name; in seconds for durations. */
-const units: readonly [end: RegExp, seconds: number | 'bytes'][] = [
-  [/(.)[_-]?(?:ms|millis)$/i, 0.001],
-  [/(.)[_-]?(?:seconds|secs)$/i, 1],
-  [/(.)[_-]?(?:minutes|mins)$/i, 60],
-  [/(.)[_-]?hours$/i, 3_600],
-  [/(.)[_-]?days$/i, 86_400],
-  [/(.)[_-]?bytes$/i, 'bytes'],
-]
-
-/** The unit must be a separate word: "retryDelayMs" has one, "items" and "programs" do not. */
-const findUnit = (name: string) =>
-  units.find(([end]) => {
-    const from = name.search(end) + 1
-    return from > 0 && /^([_-]|[A-Z])/.test(name.slice(from)) && isCode(name)
-  })
-
-/**
- * “properties.startingAmount” becomes “Starting amount”, “duration_minutes” becomes “Duration”: the unit is part of the
- * value.
- */
-export function fieldName(name: string): string {
-  if (name === '') return 'Value'
-  const plain = name.replace(/^properties\./, '')
-  if (!isCode(plain)) return plain
-  const unit = findUnit(plain)
-  const words = (unit ? plain.replace(unit[0], '$1').replace(/([_-]i|I)n$/, '') : plain)
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replaceAll(/[_-]+/g, ' ')
-    .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-/** A name that is not the first of several words. */
-const laterName = (name: string): string => (isCode(name) ? fieldName(name).toLowerCase() : name)
 
 /** `['rewards', 0, 'amount']` becomes “Rewards 1, amount”. */
 export function pathName(path: ValuePath): string {
@@ -54,20 +25,11 @@ export function pathName(path: ValuePath): string {
   return names.join(', ')
 }
 
-export const isIsoTime = (text: string): boolean => isoTime.test(text)
-
 /** The unit of a duration field by its name, in seconds. */
 export function findSpanUnit(name: string): number | undefined {
-  const unit = findUnit(name)?.[1]
-  return typeof unit === 'number' ? unit : undefined
+  const unit = findNameUnit(name)
+  return unit === undefined || unit === 'bytes' ? undefined : durationUnits[unit]
 }
-
-const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
-const timeNames =
-  /^(at|from|to|until|since|start|end|joined|created|updated|expires|time[A-Z].*)$|(At|Date|Time|Ms|Millis)$/
-
-/** Distinguishes times in milliseconds from ids, which have more digits, by size and field name. */
-const isMoment = (name: string, value: number) => value > 1e12 && value < 1e13 && timeNames.test(name)
 
 /**
  * The value of a field as text: a time, a duration with its units ("12 h" for 720 in `duration_minutes`), a size, "yes"
@@ -76,7 +38,7 @@ const isMoment = (name: string, value: number) => value > 1e12 && value < 1e13 &
  */
 export function readValue(value: unknown, field = ''): ReadableValue {
   if (value === null || value === undefined || value === '') return { kind: 'nothing' }
-  if (typeof value === 'string' && isoTime.test(value)) return { kind: 'time', ms: Date.parse(value) }
+  if (typeof value === 'string' && isIsoTime(value)) return { kind: 'time', ms: Date.parse(value) }
   if (typeof value === 'string') return { kind: 'text', text: value }
   if (typeof value === 'number') return readNumber(value, field)
   if (typeof value === 'boolean') return { kind: 'text', text: value ? 'yes' : 'no' }
@@ -91,19 +53,13 @@ function partsText(value: object, field: string, timeText: TimeText): string {
   return value.map((one) => valueText(one, field, timeText)).join(isDeep ? '; ' : ', ')
 }
 
-/** Ids and similar numbers, which are formatted without separators. */
-const idNames = /^(id|gt|cid|dbid|number|version|year)$|(Id|_id|Tag|Version)$/
-
-/** Amounts in minor units without a currency field. */
-const moneyNames = /^realPrice$|(Minor|Cents)$/
-
 function readNumber(value: number, name: string): ReadableValue {
   if (isMoment(name, value)) return { kind: 'time', ms: value }
-  if (idNames.test(name)) return { kind: 'text', text: String(value) }
-  if (moneyNames.test(name)) return { kind: 'text', text: `${formatCount(value)} in minor units` }
-  const unit = findUnit(name)?.[1]
-  if (unit === 'bytes' && value >= 0) return { kind: 'text', text: sizeText(value) }
-  if (typeof unit === 'number' && value >= 0) return { kind: 'text', text: spanText(value, unit) }
+  if (isIdName(name)) return { kind: 'text', text: String(value) }
+  if (isMoneyName(name)) return { kind: 'text', text: `${formatCount(value)} in minor units` }
+  const unit = findSpanUnit(name)
+  if (findNameUnit(name) === 'bytes' && value >= 0) return { kind: 'text', text: sizeText(value) }
+  if (unit !== undefined && value >= 0) return { kind: 'text', text: spanText(value, unit) }
   return { kind: 'text', text: value.toLocaleString('en', { maximumFractionDigits: 10 }) }
 }
 
@@ -149,13 +105,3 @@ export function valueText(value: unknown, field = '', timeText: TimeText = utcTe
 
 /** Truncates a long text with an ellipsis. */
 export const truncate = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max - 1)}…` : text)
-
-/** Fields with gamer tags. */
-const playerNames = /^(gamerTag|playerId|gt)$/
-
-/** The player of a field's value, if it is a gamer tag. */
-export function playerIn(value: unknown, field: string): number | undefined {
-  if (!playerNames.test(field)) return undefined
-  const gamerTag = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
-  return typeof gamerTag === 'number' && Number.isSafeInteger(gamerTag) && gamerTag > 0 ? gamerTag : undefined
-}

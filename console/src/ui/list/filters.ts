@@ -1,6 +1,6 @@
+import { durationText } from '@regent/contract/duration'
 import { formatQuantity } from '@regent/contract/words'
 import { type ClockName, clockText } from '../time/clock.ts'
-import { durationText } from '../time/typed-duration.ts'
 
 const daySeconds = 86_400
 

@@ -1,7 +1,8 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
+import { durationText } from '@regent/contract/duration'
 import { useRef } from 'react'
 import { useTypedText } from '../form/use-typed-text.ts'
-import { durationText, typedDuration } from './typed-duration.ts'
+import { typedDuration } from './typed-duration.ts'
 
 type DurationFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
   /** Seconds (may be fractional), or an integer in another unit, as a string; empty for no duration. */

@@ -1,5 +1,6 @@
+import { durationText } from '@regent/contract/duration'
 import { expect, test } from 'vitest'
-import { durationText, typedDuration } from './typed-duration.ts'
+import { typedDuration } from './typed-duration.ts'
 
 test.each([
   ['2 h 30 min', 9_000],

@@ -1,23 +1,4 @@
-const units = [
-  { name: 'd', seconds: 86_400 },
-  { name: 'h', seconds: 3_600 },
-  { name: 'min', seconds: 60 },
-  { name: 's', seconds: 1 },
-] as const
-
 const unitSeconds: Record<string, number> = { w: 604_800, d: 86_400, h: 3_600, m: 60, min: 60, s: 1, sec: 1 }
-
-/** "2 h 30 min", "1 min 30.5 s": all units down to milliseconds, without loss. */
-export function durationText(seconds: number): string {
-  let restMs = Math.round(seconds * 1_000)
-  const parts = units.flatMap(({ name, seconds: size }) => {
-    const sizeMs = size * 1_000
-    const amount = size === 1 ? restMs / sizeMs : Math.floor(restMs / sizeMs)
-    restMs -= amount * sizeMs
-    return amount > 0 ? [`${amount} ${name}`] : []
-  })
-  return parts.length === 0 ? '0 s' : parts.join(' ')
-}
 
 /**
  * Parses a duration to seconds: "2 h 30 min", "90 min", "1.5 h", "0.5 s", "1 d", and "3600" in seconds or in the

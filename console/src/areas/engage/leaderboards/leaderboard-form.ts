@@ -1,5 +1,5 @@
 import { parseCron } from '@regent/contract/cron'
-import { parseDurationMs } from '@regent/contract/duration'
+import { durationText, parseDurationMs } from '@regent/contract/duration'
 import type { EndpointInput } from '@regent/contract/endpoint'
 import {
   type LeaderboardMetadata,
@@ -13,7 +13,6 @@ import { resetScheduleProblem } from '@regent/contract/engage/reset-schedule'
 import { utc } from '@regent/contract/zones'
 import { describeCron } from '../../../shell/form/cron-words.ts'
 import { momentFieldText } from '../../../ui/time/moment-text.ts'
-import { durationText } from '../../../ui/time/typed-duration.ts'
 import { type CohortValues, cohortBody, cohortErrors, cohortValues } from './cohort-form.ts'
 
 const maxTtlMs = 3_153_600_000_000

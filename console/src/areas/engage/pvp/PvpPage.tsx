@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core'
+import { durationText } from '@regent/contract/duration'
 import {
   deletePvpDefinition,
   listPvpDefinitions,
@@ -35,7 +36,6 @@ import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { daySeconds } from '../../../ui/time/DurationField.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { durationText } from '../../../ui/time/typed-duration.ts'
 import { formatCount } from '../../../ui/words/format-number.ts'
 import { HistorySection } from '../../organization/audit/History.tsx'
 import { whyText } from '../../players/why/why-search.ts'

@@ -1,5 +1,6 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { durationText } from '@regent/contract/duration'
 import {
   createEntitlementDefinition,
   type EntitlementDefinition,
@@ -9,7 +10,6 @@ import { write } from '../../../api/act.ts'
 import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { TagsField } from '../../../ui/input/TagsField.tsx'
 import { DurationField } from '../../../ui/time/DurationField.tsx'
-import { durationText } from '../../../ui/time/typed-duration.ts'
 import { GiftPicker } from '../inventory/GiftPicker.tsx'
 import { type DefinitionValues, definitionBody, definitionErrors, definitionValues } from './definition-form.ts'
 

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core'
+import { fieldName } from '@regent/contract/differences/field-names'
 import type {
   ChangeSetComment,
   ChangeSetField,
@@ -16,7 +17,7 @@ import { query } from '../../../api/query.ts'
 import { RecordLink } from '../../../shell/records/RecordLink.tsx'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
-import { fieldName, pathName } from '../../../ui/form/field-words.ts'
+import { pathName } from '../../../ui/form/field-words.ts'
 import { nameAt, pathKey } from '../../../ui/form/value-path.ts'
 import { LineOfValue } from '../../../ui/json/LineOfValue.tsx'
 import { IconChevronDown, IconChevronRight, IconMessage, IconPencil, IconTrash } from '../../../ui/layout/icons.ts'

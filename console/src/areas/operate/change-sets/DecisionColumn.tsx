@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { fieldName } from '@regent/contract/differences/field-names'
 import { type ChangeSet, type Finding, shortHash } from '@regent/contract/operate/change-set-shapes'
 import { planUndo } from '@regent/contract/organization/plans'
 import { formatQuantity } from '@regent/contract/words'
@@ -8,7 +9,6 @@ import { planAct } from '../../../api/act.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { useAddress } from '../../../shell/lists/use-address.ts'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
-import { fieldName } from '../../../ui/form/field-words.ts'
 import {
   IconAlertTriangle,
   IconArrowBackUp,

@@ -1,3 +1,4 @@
+import { fieldName } from '@regent/contract/differences/field-names'
 import {
   getDifferingItem,
   listNeededItems,
@@ -10,7 +11,7 @@ import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { fieldName, pathName } from '../../../ui/form/field-words.ts'
+import { pathName } from '../../../ui/form/field-words.ts'
 import { nameAt, pathKey } from '../../../ui/form/value-path.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { comparePairs, signMarks, subjectLabel } from './change-set-words.ts'

@@ -1,6 +1,7 @@
+import { playerIn } from '@regent/contract/differences/field-names'
 import type { Sign } from '@regent/contract/operate/change-set-shapes'
 import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
-import { playerIn, readValue } from '../../../ui/form/field-words.ts'
+import { readValue } from '../../../ui/form/field-words.ts'
 import { wordDiff } from '../../../ui/json/word-diff.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import styles from './ChangeSet.module.css'

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
+import { durationText } from '@regent/contract/duration'
 import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
 import { minuteText } from '../../../ui/time/moment-text.ts'
-import { durationText } from '../../../ui/time/typed-duration.ts'
 import {
   type MetricSpan,
   type Refresh,

@@ -1,5 +1,6 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
+import { durationText } from '@regent/contract/duration'
 import { httpMethods, type Job, saveJob } from '@regent/contract/operate/scheduler'
 import { write } from '../../../api/act.ts'
 import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
@@ -11,7 +12,6 @@ import { JsonInput } from '../../../ui/json-fields/JsonInput.tsx'
 import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
 import { DurationField } from '../../../ui/time/DurationField.tsx'
 import { NextTimes } from '../../../ui/time/NextTimes.tsx'
-import { durationText } from '../../../ui/time/typed-duration.ts'
 import {
   findExecutions,
   formField,

@@ -1,5 +1,6 @@
+import { fieldName } from '@regent/contract/differences/field-names'
 import type { UndoField } from '@regent/contract/organization/audit'
-import { fieldName, readValue } from '../../../ui/form/field-words.ts'
+import { readValue } from '../../../ui/form/field-words.ts'
 import json from '../../../ui/json/Json.module.css'
 import { LineOfValue } from '../../../ui/json/LineOfValue.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
