@@ -76,6 +76,7 @@ describe('folders', () => {
         'audit',
         'calendar',
         'context',
+        'differences',
         'drafts',
         'giving',
         'history',

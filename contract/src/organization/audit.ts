@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { buildPageSchema, Id, Millis, Pid, pageQuery, sortBy } from '../core/shapes.ts'
 import { opaque, text } from '../core/values.ts'
+import { Difference } from '../differences/difference-shapes.ts'
 
 /** How long a client waits for the trail: a filter may have to look through all of it. */
 const trailTimeoutMs = 120_000
@@ -32,6 +33,8 @@ export const AuditEntry = z.object({
   /** Null: it did not exist. A plain value is undone as a whole, an object field by field. */
   before: z.unknown(),
   after: z.unknown(),
+  /** What changed, field by field. Absent from older servers. */
+  difference: Difference.optional(),
   /** The amount that was added to a number. Undo subtracts it again, whatever the number is by then. */
   amount: z.number().optional(),
   /** The entry that this one undoes. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { buildPageSchema, EmptyResponse, Id, Millis, Pid, pageQuery, sortBy } from '../core/shapes.ts'
+import { Difference } from '../differences/difference-shapes.ts'
 import { Reason } from '../operate/content/content-checks.ts'
 import { RecordAddress } from '../operate/search/search-names.ts'
 import { PlanApprovals } from './approval-shapes.ts'
@@ -62,6 +63,8 @@ export const PlanRow = z.object({
   record: RecordAddress.optional(),
   before: z.unknown(),
   after: z.unknown(),
+  /** What changes, field by field. Absent from older servers. */
+  difference: Difference.optional(),
   state: z.enum(['waiting', 'done', 'failed']),
   error: z.string().optional(),
 })

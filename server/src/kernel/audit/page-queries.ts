@@ -43,8 +43,8 @@ const idBefore = '(select id from audit_entries where cid = $1 and at < ? order 
 const idAfter = '(select id from audit_entries where cid = $1 and at > ? order by at limit 1)'
 const maxId = '9223372036854775807'
 
-/** The same as `toAuditEntry` (service.ts), built by the database. */
-const entryText = jsonRow<AuditEntry>({
+/** The same as `toAuditEntry` (service.ts), built by the database. The service adds the difference. */
+const entryText = jsonRow<Omit<AuditEntry, 'difference'>>({
   id: number('e.id'),
   at: moment('e.at'),
   action: text('e.action'),

@@ -1,8 +1,9 @@
 import { type AuditSubject, valueRights } from '@regent/contract/audit-subjects'
+import type { Difference } from '@regent/contract/differences/difference-shapes'
 import type { AuditEntry } from '@regent/contract/organization/audit'
-import type { Vault } from '../../engines/secrets/vault.ts'
-import type { Caller, Customer, RequestContext } from '../context/context.ts'
+import type { Customer, RequestContext } from '../context/context.ts'
 import { present } from '../context/present.ts'
+import { toDifference } from '../differences/differences.ts'
 import { clearRight, maskPersonal } from '../personal-data/masking.ts'
 import { addressesPerson, personalAddress } from '../personal-data/stat-masking.ts'
 import { readOwn } from './own.ts'
@@ -50,7 +51,7 @@ export async function resolveAuditSearch(customer: Customer, text: string): Prom
 
 type EntryRow = queries.AuditRow
 
-type Reading = { customer: Customer; vault: Vault; caller: Caller; can: RequestContext['can'] }
+type Reading = Pick<RequestContext, 'vault' | 'caller' | 'can' | 'registry'> & { customer: Customer }
 
 /**
  * Entries as the caller may see them: secrets are masked, others' private values are hidden, and personal values are in
@@ -76,9 +77,15 @@ async function visibleTo(context: Reading, stored: readonly AuditEntry[]): Promi
       // An encrypted value is already masked or erased.
       return isPersonalStat && visibleValue !== null && !hasPersonal(value) ? maskPersonal(visibleValue) : visibleValue
     }
-    return { ...entry, before: see(entry.before), after: see(entry.after) }
+    const visible = { ...entry, before: see(entry.before), after: see(entry.after) }
+    return { ...visible, difference: entryDifference(context, visible) }
   })
 }
+
+const entryDifference = (
+  { registry }: Pick<Reading, 'registry'>,
+  { subject, subjectId: id, before, after }: AuditEntry,
+): Difference => toDifference({ registry }, { subject, id, before, after })
 
 /**
  * Matches the JSON of entries that need processing before they are returned: fields used by `readOwn`, `maskSealed` or
@@ -93,13 +100,21 @@ export const guarded = new RegExp(
 export const isOfPersonalStat = (subject: string, subjectId: string): boolean =>
   subject === 'stat' && addressesPerson(subjectId)
 
-/** A page of entries as JSON. Entries without restricted values, which are most, are not parsed here. */
+/** A page of entries as JSON. The text of entries without restricted values, which are most, stays as it is. */
 export async function listEntryTexts(context: Reading, filter: AuditFilter, page: PageOfEntries): Promise<string[]> {
   const texts = await selectEntryTexts(context.customer, filter, page)
   const isGuarded = texts.map((text) => guarded.test(text))
   const stored = texts.filter((_, index) => isGuarded[index]).map((text) => JSON.parse(text) as AuditEntry)
   const visibleEntries = (await visibleTo(context, stored)).values()
-  return texts.map((text, index) => (isGuarded[index] ? JSON.stringify(visibleEntries.next().value) : text))
+  return texts.map((text, index) =>
+    isGuarded[index] ? JSON.stringify(visibleEntries.next().value) : withDifference(context, text),
+  )
+}
+
+/** The JSON of an entry with its difference at the end. */
+function withDifference(context: Reading, text: string): string {
+  const difference = entryDifference(context, JSON.parse(text) as AuditEntry)
+  return `${text.slice(0, text.lastIndexOf('}'))},"difference":${JSON.stringify(difference)}}`
 }
 
 /** Hides the fields of a value whose contents the caller may not view. */

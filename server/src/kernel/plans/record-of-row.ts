@@ -18,3 +18,13 @@ export function recordOfEntry({ label }: Pick<PlannedRow, 'label'>): RecordAddre
   const [of = '', id = ''] = (label ?? '').split(' ', 2)
   return id === '' ? undefined : { kind: 'audit', id, of }
 }
+
+/** The subject of the audit trail and the id of a row's record. */
+export function changedThing(
+  { key }: Pick<PlannedRow, 'key'>,
+  record: RecordAddress | undefined,
+): { subject: string; id: string } {
+  if (!record) return { subject: '', id: key }
+  if (record.kind === 'audit') return { subject: record.of ?? '', id: record.id }
+  return { subject: record.kind === 'config-key' ? 'config' : record.kind, id: record.id }
+}

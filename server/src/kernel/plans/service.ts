@@ -8,7 +8,9 @@ import {
 } from '@regent/contract/organization/plans'
 import { findAccountId } from '../context/access.ts'
 import type { Customer, OrganizationContext, Realm } from '../context/context.ts'
+import { withRealm } from '../context/in-realm.ts'
 import { present } from '../context/present.ts'
+import { toDifferences } from '../differences/differences.ts'
 import { clearRight, maskPersonal } from '../personal-data/masking.ts'
 import { addressesPerson } from '../personal-data/stat-masking.ts'
 import { loadApprovals } from './plan-approvals.ts'
@@ -25,8 +27,9 @@ import {
   selectPlansById,
   selectRows,
 } from './queries.ts'
+import { changedThing } from './record-of-row.ts'
 
-/** Plans and rows as stored; `planView` and `rowView` turn them into answers. */
+/** Plans and rows as stored; `planView` and `rowViews` turn them into answers. */
 export const listPlanRecords = selectPlans
 export const listRows = selectRows
 export const findPlans = selectPlansById
@@ -77,7 +80,7 @@ export async function planWithSample(context: OrganizationContext, plan: PlanRec
   const summary = context.registry.plans[plan.kind].summary?.(plan.input)
   return {
     plan: { ...planView(plan, context.now), ...present({ approvals }), ...(summary && { summary: [...summary] }) },
-    sample: rows.map((row) => rowView(row, plan, context)),
+    sample: await rowViews(context, plan, rows),
   }
 }
 
@@ -111,8 +114,22 @@ export const planView = (plan: PlanRecord, now: number): Plan => ({
 
 type RowWithError = Awaited<ReturnType<typeof selectRows>>[number]
 
-/** A row as the caller may see it: values of stats that identify the player may be masked. */
-export function rowView(
+/** Rows as the caller may see them, with their differences: values of stats that identify the player may be masked. */
+export async function rowViews(
+  context: OrganizationContext,
+  plan: PlanRecord,
+  rows: readonly RowWithError[],
+): Promise<PlanRow[]> {
+  const { context: here } = await withRealm(context, plan.pid)
+  const views = rows.map((row) => rowView(row, plan, context))
+  const differences = await toDifferences(
+    here,
+    views.map((row) => ({ ...changedThing(row, row.record), before: row.before, after: row.after })),
+  )
+  return views.map((row, index) => ({ ...row, ...present({ difference: differences[index] }) }))
+}
+
+function rowView(
   row: RowWithError,
   plan: PlanRecord,
   { can, registry }: Pick<OrganizationContext, 'can' | 'registry'>,

@@ -1,3 +1,4 @@
+import type { FieldSchema } from '@regent/contract/operate/content/content-fields'
 import { type NeedKind, needKinds } from '@regent/contract/operate/now'
 import { type RunbookStepKind, runbookStepKinds } from '@regent/contract/operate/runbooks'
 import { type PlanKindName, planKinds } from '@regent/contract/organization/plans'
@@ -19,7 +20,7 @@ import type { PlanKind } from '../plans/plan-kind.ts'
 import type { RunbookStepRule } from '../plans/runbook-step.ts'
 import type { Services } from '../write/write.ts'
 import type { ContentCheck } from './content-check.ts'
-import type { ContentType } from './content-type.ts'
+import { type ContentType, toFieldSchema } from './content-type.ts'
 import type { NeedSource } from './need-source.ts'
 import type { DeclaredRecord } from './record.ts'
 import type { SamplePart } from './sample-realm.ts'
@@ -117,6 +118,7 @@ export function buildRegistry(areas: readonly Area[]): Registry {
   return {
     areas: areas.map(({ name }) => name),
     ...collectTraits(records),
+    stateSchemas: collectSchemas(records),
     plans: collect(
       'how to apply a plan of kind',
       planKinds,
@@ -177,6 +179,12 @@ function collectTraits(records: readonly DeclaredRecord[]) {
     recordUses: collectPart('which records are used by', 'uses', 'recordUses'),
     copies: collectPart('how to copy of a player the', 'copied', 'copy'),
   }
+}
+
+/** The schemas of records that have drafts. Those of content depend on the type of the item. */
+function collectSchemas(records: readonly DeclaredRecord[]): Record<string, FieldSchema> {
+  const kinds = records.flatMap(({ kind, draft }) => (draft && !draft.schema ? [[kind, draft] as const] : []))
+  return Object.fromEntries(kinds.map(([kind, draft]) => [kind, toFieldSchema(draft)]))
 }
 
 function byContentType<Part>(what: string, offers: readonly Readonly<Record<string, Part>>[]): Record<string, Part> {

@@ -9,6 +9,7 @@ import { getConfig, updateConfig } from '@regent/contract/operate/config'
 import { getPublicManifest } from '@regent/contract/operate/content/content-manifests'
 import { noApprovalRules } from '@regent/contract/organization/approval-shapes'
 import { setApprovalRules } from '@regent/contract/organization/approvals'
+import { listAuditEntries } from '@regent/contract/organization/audit'
 import { applyPlan, getPlan, planUndo } from '@regent/contract/organization/plans'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
@@ -166,4 +167,32 @@ test('a promotion of content is no publishing: it needs the approvals of promoti
   const undo = await admin.call(planUndo, { params: { id: plan.id } })
   expect(await applied(app, admin, undo.plan.id)).toMatchObject({ state: 'done', failed: 0 })
   expect(await idsOf(app, admin)).toEqual(before)
+})
+
+test('the plan of a promotion and its audit entry show each changed field, never a whole item', async () => {
+  const { app, admin, sourcePid } = await world()
+  const items = ['items.sword', 'items.axe'].map((id) => ({ subject: 'content' as const, id }))
+  const { plan, sample } = await admin.call(planPromotionOfItems, { body: { sourcePid, items } })
+  const differences = new Map(sample.map(({ label, difference }) => [label, difference]))
+  expect(differences.get('items.sword')).toEqual({
+    action: 'changed',
+    count: 1,
+    fields: [
+      {
+        path: ['properties.name', 'data'],
+        label: 'Name',
+        kind: 'changed',
+        before: { value: 'Sword', format: 'text' },
+        after: { value: 'Long sword', format: 'text' },
+      },
+    ],
+  })
+  const axe = differences.get('items.axe')
+  expect(axe).toMatchObject({ action: 'added' })
+  expect(axe?.fields.map(({ label }) => label)).toContain('Drops, reward')
+  await applied(app, admin, plan.id)
+  const { rows } = await admin.call(listAuditEntries, { query: { subject: 'config' } })
+  expect(rows.every(({ difference }) => difference !== undefined)).toBe(true)
+  const undo = await admin.call(planUndo, { params: { id: plan.id } })
+  expect(undo.sample.flatMap(({ difference }) => difference?.fields ?? []).length).toBeGreaterThan(0)
 })

@@ -13,7 +13,7 @@ import { present } from '../../../kernel/context/present.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import * as apply from '../../../kernel/plans/apply.ts'
 import { loadApprovals } from '../../../kernel/plans/plan-approvals.ts'
-import { listPlanRecords, listRows, planView, planWithSample, rowView } from '../../../kernel/plans/service.ts'
+import { listPlanRecords, listRows, planView, planWithSample, rowViews } from '../../../kernel/plans/service.ts'
 
 export function planRoutes(server: Router) {
   server.on(listPlans, async (context) => {
@@ -44,7 +44,7 @@ export function planRoutes(server: Router) {
     const rows = await listRows(customer, plan.id, { after, limit: query.limit + 1, failed: query.failed ?? false })
     const page = rows.slice(0, query.limit)
     const last = rows.length > query.limit ? page.at(-1) : undefined
-    return { rows: page.map((row) => rowView(row, plan, context)), next: last ? writeCursor([last.n]) : null }
+    return { rows: await rowViews(context, plan, page), next: last ? writeCursor([last.n]) : null }
   })
 
   server.on(applyPlan, async (context) => {
