@@ -12,8 +12,10 @@ import './records.ts'
 import type { ShellParts } from './shell/frame/parts.ts'
 import { useCustomer } from './shell/frame/place.ts'
 import { Shell } from './shell/frame/Shell.tsx'
+import { RecordValue } from './shell/records/RecordValue.tsx'
 import { lazyDialog } from './ui/code/lazy-dialog.tsx'
 import { whenIdle } from './ui/code/when-idle.ts'
+import { recordValue } from './ui/differences/record-value.ts'
 import { type SecondSubmitProps, secondSubmit } from './ui/form/second-submit.ts'
 import { type StateFormProps, stateForm } from './ui/form/state-form.ts'
 
@@ -25,6 +27,7 @@ const AddFormToSet = lazyDialog<SecondSubmitProps>(() =>
   import('./areas/operate/change-sets/AddFormToSet.tsx').then((module) => module.AddFormToSet),
 )
 secondSubmit.set(AddFormToSet)
+recordValue.set(RecordValue)
 stateForm.set(
   lazyDialog<StateFormProps>(() => import('./areas/operate/content/StateForm.tsx').then((module) => module.StateForm)),
 )

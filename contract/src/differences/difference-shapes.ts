@@ -40,6 +40,8 @@ const ChangedEntry = z.object({
   kind: z.enum(['added', 'removed', 'moved']),
   /** Its name or its value, in one line. */
   label: z.string(),
+  /** The other fields of an added or removed entry, in one line. */
+  detail: z.string().optional(),
   entry: DifferenceValue,
   /** Its index in the old list. */
   from: z.int().optional(),

@@ -87,6 +87,20 @@ export const listText = ({ entries = [], more = 0 }: FieldDifference): string =>
     ...(more > 0 ? [`and ${formatNumber(more)} more`] : []),
   ].join(', ')
 
+const maxDetailLength = 300
+
+/** The fields of a new entry in one line: "duration: 2 h, rewards: currency.gems". */
+export const detailText = (fields: readonly FieldDifference[]): string =>
+  shorten(
+    fields
+      .map(({ label, after, unit, entries = [] }) => {
+        const text = after ? valueText(after, unit) : entries.map((entry) => entry.label).join(', ')
+        return `${label.charAt(0).toLowerCase()}${label.slice(1)}: ${text}`
+      })
+      .join(', '),
+    maxDetailLength,
+  )
+
 const maxSideLength = 300
 
 /** A field in one line: "Power: 100 → 110". */

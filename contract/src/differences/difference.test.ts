@@ -109,6 +109,8 @@ test('lists are compared entry by entry: added, removed, moved, and changed ones
       { kind: 'added', label: 'flagship', to: 2 },
     ],
   })
+  const [phases] = fieldsOf({ phases: [] }, { phases: [{ name: 'Main', duration_minutes: 120, isOpen: true }] })
+  expect(phases).toMatchObject({ entries: [{ label: 'Main', detail: 'duration: 2 h, is open: yes' }] })
   const listings = ['a', 'b', 'c', 'd', 'e'].map((symbol) => ({ symbol, amount: 1 }))
   const [moved, changed] = fieldsOf({ listings }, { listings: [{ symbol: 'e', amount: 2 }, ...listings.slice(0, 4)] })
   expect(moved).toMatchObject({ entries: [{ kind: 'moved', label: 'e', from: 4, to: 0 }], same: 4 })
@@ -128,8 +130,21 @@ test('a property of content is labelled by its name, and its wrapper is not show
   ])
 })
 
+test.each([
+  [{ rewards: [{ amount: 5 }] }, { rewards: [{ amount: 6 }] }, 'Rewards 1, amount'],
+  [{ phases: [{ duration_minutes: 5 }] }, { phases: [{ duration_minutes: 6 }] }, 'Phases 1, duration'],
+  [{ stats: { VIP_LEVEL: '1' } }, { stats: { VIP_LEVEL: '2' } }, 'Stats, VIP_LEVEL'],
+  [{ stats: { 'shop.price': '1' } }, { stats: { 'shop.price': '2' } }, 'Stats, shop.price'],
+  [{ 'shop|mode': 'a' }, { 'shop|mode': 'b' }, 'shop|mode'],
+  [{ 'currency.gems': 21_310 }, { 'currency.gems': 21_410 }, 'Gems'],
+])('fields without a schema are labelled by their path: %#', (before, after, label) => {
+  expect(fieldsOf(before, after).map((field) => field.label)).toEqual([label])
+})
+
 test('a secret shows that it changes, and neither its value nor its length', () => {
-  const [row] = fieldsOf({ secret: '••••••' }, { secret: '••••••' })
+  const hidden = { secret: '••••••' }
+  expect(difference({ before: hidden, after: hidden }).count).toBe(0)
+  const [row] = difference({ before: hidden, after: hidden, hasOnlyChanges: true }).fields
   expect(row).toEqual({
     path: ['secret'],
     label: 'Secret',

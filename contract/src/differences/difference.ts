@@ -12,10 +12,10 @@ import {
   maxTextLength,
   type ValueFormat,
 } from './difference-shapes.ts'
-import { entryText } from './difference-text.ts'
+import { detailText, entryText } from './difference-text.ts'
 import { joinLabels, stepLabel } from './field-labels.ts'
 import { findNameUnit, isIdName, isIsoTime, isMoment, isMoneyName, playerIn } from './field-names.ts'
-import { diffList } from './list-difference.ts'
+import { diffList, findEntryKey } from './list-difference.ts'
 import { diffWords, shortenParts } from './word-difference.ts'
 
 export type DifferenceInput = {
@@ -27,6 +27,8 @@ export type DifferenceInput = {
   schema?: FieldSchema | undefined
   /** The label of a plain value, such as the key of a stat. */
   valueLabel?: string | undefined
+  /** True if the states have only fields that change: a secret that is hidden on both sides has changed, then. */
+  hasOnlyChanges?: boolean | undefined
   /** True if the change records an event, such as a run of a job. */
   isEvent?: boolean | undefined
 }
@@ -37,15 +39,27 @@ const hiddenText = '••••••'
 type Path = FieldDifference['path']
 type Row = FieldDifference
 /** A place in both states, with the schema and the labels that lead to it. */
-type Place = { path: Path; labels: readonly (string | number)[]; schema: FieldSchema | undefined }
+type Place = {
+  path: Path
+  labels: readonly (string | number)[]
+  schema: FieldSchema | undefined
+  hasOnlyChanges: boolean | undefined
+}
 
 /**
  * The difference of two states of a record, field by field: texts word by word, lists entry by entry. A missing field,
  * null and an empty list or object are the same.
  */
-export function difference({ before, after, schema, valueLabel, isEvent }: DifferenceInput): Difference {
+export function difference({
+  before,
+  after,
+  schema,
+  valueLabel,
+  hasOnlyChanges,
+  isEvent,
+}: DifferenceInput): Difference {
   const action = isNothing(before) ? (isEvent ? 'recorded' : 'added') : isNothing(after) ? 'removed' : 'changed'
-  const fields = diffAt({ path: [], labels: [], schema }, before, after)
+  const fields = diffAt({ path: [], labels: [], schema, hasOnlyChanges }, before, after)
   const named = fields.map((field) => (field.label === '' ? { ...field, label: valueLabel ?? 'Value' } : field))
   return { action, fields: named.slice(0, maxFields), count: named.length }
 }
@@ -56,7 +70,8 @@ const isFields = (value: unknown): value is Record<string, unknown> =>
 const isContainer = (value: unknown): boolean => typeof value === 'object' && value !== null
 
 function diffAt(place: Place, before: unknown, after: unknown): Row[] {
-  if (before === hiddenText || after === hiddenText) return [hiddenRow(place, before, after)]
+  if (before === hiddenText || after === hiddenText)
+    return before === after && !place.hasOnlyChanges ? [] : [hiddenRow(place, before, after)]
   const [old, next] = [before, after].map((value) => (isTooDeep(place, value) ? toText(value) : value))
   if ([old, next].every((value) => isNothing(value) || Array.isArray(value)))
     return diffLists(place, (old ?? []) as unknown[], (next ?? []) as unknown[])
@@ -92,15 +107,15 @@ const plainProperties = (schema: FieldSchema | undefined): Record<string, FieldS
 const wrappers = new Set(['data', 'text', '$link', '$links'])
 
 function stepTo(place: Place, step: string | number): Place {
-  const { path, labels, schema } = place
+  const { path, labels, schema, hasOnlyChanges } = place
   const inner = schemaOfStep(schema, step)
   const isWrapped = typeof step === 'string' && wrappers.has(step) && String(path.at(-1)).startsWith('properties.')
-  if (isWrapped) return { path: [...path, step], labels, schema }
+  if (isWrapped) return { path: [...path, step], labels, schema, hasOnlyChanges }
   const label =
     typeof step === 'number'
       ? step
       : stepLabel({ step, schema: inner, parent: schema, parentName: fieldOf(place), isFirst: labels.length === 0 })
-  return { path: [...path, step], labels: [...labels, label], schema: inner }
+  return { path: [...path, step], labels: [...labels, label], schema: inner, hasOnlyChanges }
 }
 
 function schemaOfStep(schema: FieldSchema | undefined, step: string | number): FieldSchema | undefined {
@@ -116,12 +131,16 @@ function schemaOfStep(schema: FieldSchema | undefined, step: string | number): F
 function diffLists(place: Place, before: readonly unknown[], after: readonly unknown[]): Row[] {
   const { pairs, removed, added } = diffList(before, after)
   const inner = schemaOfStep(place.schema, 0)
-  const toEntry = (kind: ChangedEntry['kind'], value: unknown, at: { from?: number; to?: number }): ChangedEntry => ({
-    kind,
-    label: entryText(value),
-    entry: typed({ ...place, schema: inner }, value),
-    ...at,
-  })
+  const toEntry = (kind: ChangedEntry['kind'], value: unknown, at: { from?: number; to?: number }): ChangedEntry => {
+    const detail = kind === 'moved' ? '' : entryDetail({ ...place, labels: [], schema: inner }, value)
+    return {
+      kind,
+      label: entryText(value),
+      ...(detail !== '' && { detail }),
+      entry: typed({ ...place, schema: inner }, value),
+      ...at,
+    }
+  }
   const entries = [
     ...removed.map((from) => toEntry('removed', before[from], { from })),
     ...added.map((to) => toEntry('added', after[to], { to })),
@@ -139,6 +158,15 @@ function diffLists(place: Place, before: readonly unknown[], after: readonly unk
     ...(more > 0 && { more }),
   }
   return [list, ...inside]
+}
+
+/** The fields of an entry that its label does not show. */
+function entryDetail(place: Place, entry: unknown): string {
+  if (!isFields(entry)) return ''
+  const key = findEntryKey(entry)
+  if (key === undefined) return ''
+  const fields = diffFields(place, {}, entry)
+  return detailText(fields.filter(({ after }) => after?.value !== key))
 }
 
 /** A secret shows only that it changes. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { type DraftSubject, draftSubjects } from '../core/drafts.ts'
 import { Id, Millis, Pid, Version } from '../core/shapes.ts'
 import { name, opaque, prose } from '../core/values.ts'
+import { Difference } from '../differences/difference-shapes.ts'
 
 // Inputs and outputs of the endpoints in change-sets.ts.
 
@@ -116,6 +117,8 @@ export const ChangeSetItem = ChangeSetItemRow.extend({
   version: Version,
   /** The fields that it changes. */
   changes: z.array(ChangeSetField),
+  /** The same fields with labels and units, compared with the live state. Absent from older servers. */
+  difference: Difference.optional(),
   /** The unchanged fields. */
   same: z.array(z.object({ name: z.string(), value: z.unknown() })),
   /** The whole state that the thing will have; null when it is removed. */

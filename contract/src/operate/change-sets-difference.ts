@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { Pid } from '../core/shapes.ts'
 import { text } from '../core/values.ts'
+import { Difference } from '../differences/difference-shapes.ts'
 import { PlanWithSample } from '../organization/plans.ts'
 import { ItemRef, maxItemsAtOnce, Sign, SubjectName } from './change-set-shapes.ts'
 
@@ -80,6 +81,8 @@ export const getDifferingItem = endpoint({
     label: z.string(),
     sign: Sign,
     fields: z.array(DifferingField),
+    /** The same fields with labels and units. Absent from older servers. */
+    difference: Difference.optional(),
     /** The names of the fields that are equal. */
     same: z.array(z.string()),
   }),

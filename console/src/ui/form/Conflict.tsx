@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
-import { Diff } from '../json/Diff.tsx'
+import { StateDifferences } from '../differences/Differences.tsx'
 import { Time } from '../time/Time.tsx'
 import { type ConflictRecord, chosenRecord, conflictFields, firstChoices, type Side } from './conflict-fields.ts'
 import styles from './FormDrawer.module.css'
@@ -77,7 +77,7 @@ export function Conflict<Values extends ConflictRecord>(props: ConflictProps<Val
                   {!isList && <Value value={formatted(states[side])} name={name} />}
                 </label>
                 {isList && (
-                  <Diff
+                  <StateDifferences
                     label={`${label}: ${sides[side]}`}
                     heads={['Before', sides[side]]}
                     before={{ [label]: formatted(states.seen) ?? [] }}

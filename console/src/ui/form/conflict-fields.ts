@@ -1,4 +1,4 @@
-import { diffJson } from '../json/diff-json.ts'
+import { difference } from '@regent/contract/differences/difference'
 
 export type ConflictRecord = Readonly<Record<string, unknown>>
 
@@ -32,8 +32,8 @@ export function conflictFields(seen: ConflictRecord, theirs: ConflictRecord, min
     }))
 }
 
-/** Treats null and undefined as equal. */
-const isDifferent = (a: unknown, b: unknown) => diffJson(a ?? null, b ?? null).length > 0
+/** A missing value, null and an empty list are the same. */
+const isDifferent = (before: unknown, after: unknown) => difference({ before, after }).count > 0
 
 export type Choices = Readonly<Record<string, Side | undefined>>
 

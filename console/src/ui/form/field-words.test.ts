@@ -1,7 +1,6 @@
 import { fieldName, playerIn } from '@regent/contract/differences/field-names'
 import { expect, test } from 'vitest'
-import { formatFields, pathName, readValue, truncate, valueText } from './field-words.ts'
-import type { ValuePath } from './value-path.ts'
+import { formatFields, readValue, truncate, valueText } from './field-words.ts'
 
 test.each([
   ['properties.startingAmount', 'Starting amount'],
@@ -18,19 +17,6 @@ test.each([
   ['', 'Value'],
 ])('the field %s is called %s', (name, words) => {
   expect(fieldName(name)).toBe(words)
-})
-
-test.each<[ValuePath, string]>([
-  [['rewards', 0, 'amount'], 'Rewards 1, amount'],
-  [['phases', 1, 'duration_minutes'], 'Phases 2, duration'],
-  [[0, 'name'], '1, name'],
-  [['stats', 'VIP_LEVEL'], 'Stats, VIP_LEVEL'],
-  [['stats', 'shop.price'], 'Stats, shop.price'],
-  [['shop.price'], 'shop.price'],
-  [['grid', 0, 1], 'Grid 1 2'],
-  [['properties.startingAmount'], 'Starting amount'],
-])('the place %j is called %s', (path, words) => {
-  expect(pathName(path)).toBe(words)
 })
 
 test.each([

@@ -1,5 +1,4 @@
 import {
-  fieldName,
   findNameUnit,
   isIdName,
   isIsoTime,
@@ -10,20 +9,9 @@ import {
 import { durationText } from '@regent/contract/duration'
 import { durationUnits } from '@regent/contract/operate/content/content-fields'
 import { formatCount, sizeText } from '../words/format-number.ts'
-import type { ValuePath } from './value-path.ts'
 
 /** A value formatted for people. */
 export type ReadableValue = { kind: 'nothing' } | { kind: 'time'; ms: number } | { kind: 'text'; text: string }
-
-/** `['rewards', 0, 'amount']` becomes “Rewards 1, amount”. */
-export function pathName(path: ValuePath): string {
-  const names: string[] = []
-  for (const [index, step] of path.entries()) {
-    if (typeof step === 'string') names.push(index === 0 ? fieldName(step) : laterName(step))
-    else names.push([names.pop(), step + 1].filter((part) => part !== undefined).join(' '))
-  }
-  return names.join(', ')
-}
 
 /** The unit of a duration field by its name, in seconds. */
 export function findSpanUnit(name: string): number | undefined {

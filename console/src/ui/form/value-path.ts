@@ -1,9 +1,6 @@
 /** Path of a nested value: field names, which may contain any character, and list indexes. */
 export type ValuePath = readonly (string | number)[]
 
-/** The name of the field at a path; for a list entry, the name of the list. Empty for the root value. */
-export const nameAt = (path: ValuePath): string => path.findLast((step) => typeof step === 'string') ?? ''
-
 /** A path in the notation of programs: `rewards[0].amount`. Ambiguous names are quoted: `stats["shop.price"]`. */
 export const pathText = (path: ValuePath): string =>
   path.reduce<string>((text, step, index) => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { dayMs, hourMs } from '@regent/contract/time'
 import { type ReactNode, useState } from 'react'
 import { Figures } from '../chart/Figures.tsx'
+import { StateDifferences } from '../differences/Differences.tsx'
 import { CopyButton } from '../feedback/CopyButton.tsx'
 import { CopyId } from '../feedback/CopyId.tsx'
 import { EmptyState } from '../feedback/EmptyState.tsx'
@@ -9,7 +10,6 @@ import { ErrorNotice, type Failure } from '../feedback/ErrorNotice.tsx'
 import { toast, toastError } from '../feedback/toast.ts'
 import { Conflict } from '../form/Conflict.tsx'
 import { CodeBox } from '../json/CodeBox.tsx'
-import { Diff } from '../json/Diff.tsx'
 import { KeyValueList } from '../json/KeyValueList.tsx'
 import { RawJson } from '../json/RawJson.tsx'
 import { ActionButton } from '../layout/ActionButton.tsx'
@@ -101,7 +101,7 @@ export function Kit() {
         <Details />
       </div>
       <Section title="Diff" subtitle="Changes of listing gems_small">
-        <Diff
+        <StateDifferences
           label="Changes of listing gems_small"
           before={{ name: 'Gems', price: 499, tags: ['starter'], window: { end: 1768910400000 } }}
           after={{ name: 'Gems', price: 599, tags: ['starter', 'sale'], window: {}, limit: { perPlayer: 2 } }}

@@ -19,6 +19,7 @@ export const toDifference = (
     after,
     schema,
     valueLabel: findValueLabel(subject, id),
+    hasOnlyChanges: true,
     isEvent: isEventSubject(subject),
   })
 

@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core'
+import { difference } from '@regent/contract/differences/difference'
 import { saveCatalog, saveSkus } from '@regent/contract/monetize/commerce'
 import { formatQuantity } from '@regent/contract/words'
 import { useMutation } from '@tanstack/react-query'
@@ -7,10 +8,9 @@ import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { writeFailure } from '../../../api/failure.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
+import { StateDifferences } from '../../../ui/differences/Differences.tsx'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import type { FormFailure } from '../../../ui/form/use-form-faults.ts'
-import { Diff } from '../../../ui/json/Diff.tsx'
-import { diffJson } from '../../../ui/json/diff-json.ts'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import styles from './Commerce.module.css'
 import { type CommerceChange, fieldWithin, findNewer, type Live } from './catalog-changes.ts'
@@ -69,7 +69,7 @@ export function ReviewDialog({ realmId, live, change, isOpen, onClose, onSaved }
   // As stored by the server: without unset fields.
   const after: unknown = JSON.parse(JSON.stringify(sides.after))
   const before = withEmptyRecords(JSON.parse(JSON.stringify(sides.before)), after)
-  const count = diffJson(before, after).length
+  const count = difference({ before, after }).count
   const version = change.of === 'catalog' ? base.catalog.version : base.skus.version
   const save = useMutation({
     mutationFn: () => saveChange(change, base, realmScope(realmId)),
@@ -98,7 +98,7 @@ export function ReviewDialog({ realmId, live, change, isOpen, onClose, onSaved }
           </p>
         )}
         {save.error && !isStale && <ErrorNotice failure={writeFailure(refusedMessage, save.error)} />}
-        <Diff isCode label="Changes of the catalog" before={before} after={after} />
+        <StateDifferences label="Changes of the catalog" before={before} after={after} />
         <div className={`flex wrap ${styles.actions}`}>
           <Button onClick={back} disabled={save.isPending}>
             Back

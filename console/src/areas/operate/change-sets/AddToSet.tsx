@@ -7,7 +7,6 @@ import { useRealm } from '../../../shell/frame/place.ts'
 import { createStore } from '../../../ui/code/store.ts'
 import { IconChevronDown } from '../../../ui/layout/icons.ts'
 import { setsQuery } from './change-set-reads.ts'
-import styles from './SignMark.module.css'
 
 /** The set used last in each realm, in this tab. */
 const sets = createStore<Readonly<Record<string, number>>>({})
@@ -46,7 +45,7 @@ export function AddToSet({ isBusy, onAdd }: AddToSetProps) {
     if (createdSet) add(createdSet.data.number)
   }
   return (
-    <span className={styles.add}>
+    <span className="inline-row">
       <Button loading={isBusy} onClick={() => (selectedSet ? add(selectedSet.number) : void addToNew())}>
         {selectedSet ? `Add to #${selectedSet.number}` : 'Add to new change set'}
       </Button>

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core'
+import type { FieldDifference } from '@regent/contract/differences/difference-shapes'
 import { fieldName } from '@regent/contract/differences/field-names'
 import type {
   ChangeSetComment,
@@ -16,9 +17,12 @@ import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import { RecordLink } from '../../../shell/records/RecordLink.tsx'
 import { useRights } from '../../../shell/scope/rights.ts'
+import { FieldTable } from '../../../ui/differences/Differences.tsx'
+import { FieldRow } from '../../../ui/differences/FieldRow.tsx'
+import { SignMark } from '../../../ui/differences/SignMark.tsx'
+import { signMarks } from '../../../ui/differences/sign-marks.ts'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
-import { pathName } from '../../../ui/form/field-words.ts'
-import { nameAt, pathKey } from '../../../ui/form/value-path.ts'
+import { pathKey } from '../../../ui/form/value-path.ts'
 import { LineOfValue } from '../../../ui/json/LineOfValue.tsx'
 import { IconChevronDown, IconChevronRight, IconMessage, IconPencil, IconTrash } from '../../../ui/layout/icons.ts'
 import { MoreMenu } from '../../../ui/layout/PageHeader.tsx'
@@ -26,11 +30,9 @@ import { Pill } from '../../../ui/layout/Pill.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
 import { ChangeComments } from './ChangeComments.tsx'
 import styles from './ChangeSet.module.css'
-import { comparePairs, signMarks, subjectLabel } from './change-set-words.ts'
+import { findDifference, plainValue, subjectLabel } from './change-set-words.ts'
 import { changedRecord } from './changed-record.ts'
 import { EditChangeDrawer } from './EditChangeDrawer.tsx'
-import { FieldValue, SideOfChange } from './FieldValue.tsx'
-import { SignMark } from './SignMark.tsx'
 import { useSetHere } from './set-here.ts'
 
 type ChangeCardProps = {
@@ -154,7 +156,7 @@ export const markViewed = ({ number, scope, subject, id, isViewed }: Viewing) =>
 type CardBodyProps = Pick<ChangeCardProps, 'row' | 'comments' | 'writing' | 'onWrite'>
 
 function CardBody({ row, comments, writing, onWrite }: CardBodyProps) {
-  const { number, scope } = useSetHere()
+  const { number, scope, isOneColumn } = useSetHere()
   const { subject, id } = row
   const read = useQuery(query(getChangeSetItem, { params: { number }, query: { subject, id } }, { scope }))
   const [isAllShown, setIsAllShown] = useState(row.sign === 'changed')
@@ -167,7 +169,8 @@ function CardBody({ row, comments, writing, onWrite }: CardBodyProps) {
       />
     )
   if (!read.data) return <div className={styles.skeleton} style={{ height: row.fields * rowHeight }} aria-busy="true" />
-  const { changes, same, isMoved } = read.data
+  const { changes, same, isMoved, difference } = read.data
+  const fieldRows = findDifference({ sign: row.sign, fields: changes.map(fromLive), difference }).fields
   const visibleChanges = isAllShown ? changes : changes.slice(0, foldedFields)
   const of = (field: string | undefined) => comments.filter((comment) => comment.field === field)
   return (
@@ -177,19 +180,29 @@ function CardBody({ row, comments, writing, onWrite }: CardBodyProps) {
           Changed in the realm since it was drafted. Edit or remove it to apply the set.
         </p>
       )}
-      {visibleChanges.map((field) => (
-        <FieldRows key={field.name} field={field} sign={row.sign} onWrite={() => onWrite(field.name)}>
-          {(of(field.name).length > 0 || writing === field.name) && (
-            <ChangeComments
-              comments={of(field.name)}
-              item={{ subject, id }}
-              field={field.name}
-              isWriting={writing === field.name}
-              onWritten={() => onWrite(undefined)}
-            />
-          )}
-        </FieldRows>
-      ))}
+      <FieldTable label={`Changes of ${id}`} heads={heads} isHeadHidden isOneColumn={isOneColumn}>
+        <tbody>
+          {visibleChanges.map((field) => (
+            <ChangedField
+              key={field.name}
+              field={field}
+              rows={fieldRows.filter(({ path: [name = ''] }) => field.name === '' || name === field.name)}
+              sign={row.sign}
+              onWrite={() => onWrite(field.name)}
+            >
+              {(of(field.name).length > 0 || writing === field.name) && (
+                <ChangeComments
+                  comments={of(field.name)}
+                  item={{ subject, id }}
+                  field={field.name}
+                  isWriting={writing === field.name}
+                  onWritten={() => onWrite(undefined)}
+                />
+              )}
+            </ChangedField>
+          ))}
+        </tbody>
+      </FieldTable>
       {visibleChanges.length < changes.length && (
         <p className={styles.fold}>
           <Button size="compact-sm" variant="subtle" onClick={() => setIsAllShown(true)}>
@@ -210,76 +223,66 @@ function CardBody({ row, comments, writing, onWrite }: CardBodyProps) {
   )
 }
 
+/** A field that has changed since is compared with the live value. */
+const fromLive = ({ name, before, live, after, isMoved }: ChangeSetField) => ({
+  name,
+  before: isMoved ? live : before,
+  after,
+})
+
+const heads = ['Field', 'Live', 'In the set'] as const
 const rowHeight = 34
 /** Fields of added or removed records that are shown before expanding. */
 const foldedFields = 6
 
-type FieldRowsProps = {
+type ChangedFieldProps = {
   field: ChangeSetField
+  /** Its differences; several for nested values. */
+  rows: readonly FieldDifference[]
   sign: ChangeSetItemRow['sign']
   onWrite: () => void
   children: React.ReactNode
 }
 
-/** A field with its live and its new value; for nested values, each path that differs. */
-function FieldRows({ field, sign, onWrite, children }: FieldRowsProps) {
-  const { name, before, after, live, isMoved, isSecret } = field
+/** A field with its live and its new value, and the comments on it. */
+function ChangedField({ field: { name, isMoved }, rows, sign, onWrite, children }: ChangedFieldProps) {
   const { readOnly } = useRights()
-  const pairs = isSecret ? [{ path: [], before, after }] : comparePairs(isMoved ? live : before, after)
-  const visiblePairs = pairs.slice(0, maxPairs)
   return (
     <>
-      {visiblePairs.map(({ path, before: from, after: to }, index) => (
-        <div key={pathKey(path)} className={styles.field} data-first={index === 0 || undefined}>
-          <div className={styles.fieldName}>
-            {index === 0 && fieldName(name)}
-            {path.length > 0 && <span className={styles.path}>{pathName(path)}</span>}
-            {index === 0 && isMoved && <Pill tone="error">changed since</Pill>}
-            {index === 0 && readOnly === undefined && (
-              <ActionIcon
-                variant="subtle"
-                size="sm"
-                className={styles.say}
-                aria-label={`Comment on ${fieldName(name)}`}
-                onClick={onWrite}
-              >
-                <IconMessage aria-hidden />
-              </ActionIcon>
-            )}
-          </div>
-          <div className={styles.old}>
-            <SideOfChange
-              sign={sign}
-              isSecret={isSecret}
-              value={from}
-              other={to}
-              side="before"
-              field={nameAt(path) || name}
-            />
-          </div>
-          <div className={styles.old}>
-            <SideOfChange
-              sign={sign}
-              isSecret={isSecret}
-              value={to}
-              other={from}
-              side="after"
-              field={nameAt(path) || name}
-            />
-          </div>
-        </div>
+      {rows.map((row, index) => (
+        <FieldRow
+          key={`${row.kind} ${pathKey(row.path)}`}
+          field={row}
+          action={sign}
+          aside={
+            index === 0 && (
+              <>
+                {isMoved && <Pill tone="error">changed since</Pill>}
+                {readOnly === undefined && (
+                  <ActionIcon
+                    variant="subtle"
+                    size="sm"
+                    className={styles.say}
+                    aria-label={`Comment on ${row.path.length > 1 ? fieldName(name) : row.label}`}
+                    onClick={onWrite}
+                  >
+                    <IconMessage aria-hidden />
+                  </ActionIcon>
+                )}
+              </>
+            )
+          }
+        />
       ))}
-      {pairs.length > maxPairs && (
-        <p className={styles.fold}>
-          And {formatCount(pairs.length - maxPairs)} more places in {fieldName(name)}.
-        </p>
+      {children && (
+        <tr>
+          <td colSpan={3}>{children}</td>
+        </tr>
       )}
-      {children}
     </>
   )
 }
 
-const maxPairs = 200
 const maxSameLength = 600
 
 function SameFields({ item: { same } }: { item: ChangeSetItem }) {
@@ -293,14 +296,10 @@ function SameFields({ item: { same } }: { item: ChangeSetItem }) {
       </p>
       {isShown &&
         same.map(({ name, value }) => (
-          <div key={name} className={styles.field} data-first>
+          <div key={name} className={styles.field}>
             <div className={styles.fieldName}>{fieldName(name)}</div>
             <div className={styles.both}>
-              {comparePairs(value, value).length === 0 ? (
-                <LineOfValue value={value} field={name} maxLength={maxSameLength} />
-              ) : (
-                <FieldValue value={comparePairs(value, value)[0]?.before} other={value} side="before" field={name} />
-              )}
+              <LineOfValue value={plainValue(value)} field={name} maxLength={maxSameLength} />
             </div>
           </div>
         ))}

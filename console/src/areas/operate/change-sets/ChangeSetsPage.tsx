@@ -8,6 +8,7 @@ import { useAddress } from '../../../shell/lists/use-address.ts'
 import { type PagedList, usePagedList } from '../../../shell/lists/use-paged-list.ts'
 import { RowLink } from '../../../shell/records/RowLink.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
+import { SignCounts } from '../../../ui/differences/SignMark.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import type { FilterField } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
@@ -18,7 +19,6 @@ import { ChangeSetDrawer } from './ChangeSetDrawer.tsx'
 import { setsQuery } from './change-set-reads.ts'
 import { type ChangeSetsSearch, readChangeSetsSearch } from './change-set-search.ts'
 import { itemCount, stateLabels } from './change-set-words.ts'
-import { SignCounts } from './SignMark.tsx'
 
 const fields: FilterField[] = [
   {

@@ -1,4 +1,3 @@
-import { fieldName } from '@regent/contract/differences/field-names'
 import {
   getDifferingItem,
   listNeededItems,
@@ -10,12 +9,11 @@ import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
+import { FieldDifferences } from '../../../ui/differences/Differences.tsx'
+import { signMarks } from '../../../ui/differences/sign-marks.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { pathName } from '../../../ui/form/field-words.ts'
-import { nameAt, pathKey } from '../../../ui/form/value-path.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
-import { comparePairs, signMarks, subjectLabel } from './change-set-words.ts'
-import { SideOfChange } from './FieldValue.tsx'
+import { findDifference, subjectLabel } from './change-set-words.ts'
 import styles from './Promote.module.css'
 
 type DifferingItemProps = {
@@ -25,17 +23,13 @@ type DifferingItemProps = {
   heads: readonly [string, string]
 }
 
-const maxPairs = 200
-
 /** One record in both realms: before is the target, after the source. */
 export function DifferingItem({ row: { subject, id, label, sign }, sourcePid, heads }: DifferingItemProps) {
   const { realmId } = useRealm()
   const scope = realmScope(realmId)
   const read = useQuery(query(getDifferingItem, { query: { sourcePid, subject, id } }, { scope }))
   const needed = useQuery(query(listNeededItems, { body: { sourcePid, items: [{ subject, id }] } }, { scope }))
-  const pairs = (read.data?.fields ?? []).flatMap(({ name, before, after }) =>
-    comparePairs(before, after).map((pair) => ({ ...pair, name })),
-  )
+  const difference = read.data && findDifference(read.data)
   const along = needed.data?.rows ?? []
   return (
     <Section
@@ -61,36 +55,13 @@ export function DifferingItem({ row: { subject, id, label, sign }, sourcePid, he
           isRetrying={read.isFetching}
         />
       ) : (
-        <table className={`full-table ${styles.fields}`}>
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Now in {heads[0]}</th>
-              <th scope="col">As in {heads[1]}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {pairs.slice(0, maxPairs).map(({ name, path, before, after }) => (
-              <tr key={pathKey([name, ...path])}>
-                <th scope="row">
-                  {fieldName(name)}
-                  {path.length > 0 && <span className={styles.path}>{pathName(path)}</span>}
-                </th>
-                <td>
-                  <SideOfChange sign={sign} value={before} other={after} side="before" field={nameAt(path) || name} />
-                </td>
-                <td>
-                  <SideOfChange sign={sign} value={after} other={before} side="after" field={nameAt(path) || name} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {pairs.length > maxPairs && (
-        <p className={`flush inset dimmed ${styles.note}`}>
-          And {formatQuantity(pairs.length - maxPairs, 'more place')}.
-        </p>
+        difference && (
+          <FieldDifferences
+            label={`Changes of ${label}`}
+            difference={difference}
+            heads={[`Now in ${heads[0]}`, `As in ${heads[1]}`]}
+          />
+        )
       )}
       {read.data && read.data.same.length > 0 && (
         <p className={`flush inset dimmed ${styles.note}`}>

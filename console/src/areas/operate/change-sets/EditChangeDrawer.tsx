@@ -10,10 +10,10 @@ import { query } from '../../../api/query.ts'
 import { newerIn } from '../../../api/stale.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { Pending } from '../../../shell/routing/Pending.tsx'
+import { StateDifferences } from '../../../ui/differences/Differences.tsx'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { stateForm } from '../../../ui/form/state-form.ts'
-import { Diff } from '../../../ui/json/Diff.tsx'
 import { TextView, ViewSwitch } from '../../../ui/json-fields/TextView.tsx'
 import styles from './ChangeSet.module.css'
 import {
@@ -96,7 +96,7 @@ export function EditChangeDrawer({ row, onClose }: { row: ChangeSetItemRow; onCl
       {newer && (
         <section className={styles.newer} aria-label="A colleague’s version">
           <p>A colleague edited this change. Yours was not saved. Theirs and yours:</p>
-          <Diff
+          <StateDifferences
             before={newer.after}
             after={isRemoved ? null : whatIsMeant(state)}
             label="Theirs and yours"

@@ -3,11 +3,11 @@ import type { Sign } from '@regent/contract/operate/change-set-shapes'
 import type { RealmDifferenceRow } from '@regent/contract/operate/change-sets-difference'
 import { useMemo, useRef, useState } from 'react'
 import { useScreenKeys } from '../../../shell/palette/screen-keys.ts'
+import { SignMark } from '../../../ui/differences/SignMark.tsx'
 import { subjectLabel } from './change-set-words.ts'
 import { GroupHead, ItemId, ItemList } from './ItemList.tsx'
 import styles from './Promote.module.css'
 import { type Branch, listLines, readSelection, tickedBy, toRecordKey, withChosen } from './promote-tree.ts'
-import { SignMark } from './SignMark.tsx'
 
 type PromoteListProps = {
   branches: readonly Branch[]

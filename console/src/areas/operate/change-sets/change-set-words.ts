@@ -1,9 +1,9 @@
+import { difference as compare } from '@regent/contract/differences/difference'
+import type { Difference } from '@regent/contract/differences/difference-shapes'
 import type { DraftSubject } from '@regent/contract/drafts'
 import type { ChangeSet, ChangeSetState, Sign } from '@regent/contract/operate/change-set-shapes'
 import { formatQuantity } from '@regent/contract/words'
 import { describeRecord, type RecordDeclaration } from '../../../shell/records/records.ts'
-import type { ValuePath } from '../../../ui/form/value-path.ts'
-import { diffJson } from '../../../ui/json/diff-json.ts'
 import type { Tone } from '../../../ui/layout/Pill.tsx'
 
 /** The label of a kind of record in a change set: the plural, because changes are grouped by kind. */
@@ -18,13 +18,6 @@ export const stateLabels: Record<ChangeSetState, { label: string; tone: Tone }> 
   applying: { label: 'applying', tone: 'pending' },
   applied: { label: 'applied', tone: 'done' },
   cancelled: { label: 'cancelled', tone: 'cancelled' },
-}
-
-/** Signs have a symbol as well, not only a colour. */
-export const signMarks: Record<Sign, { mark: string; word: string }> = {
-  added: { mark: '+', word: 'added' },
-  changed: { mark: '~', word: 'changed' },
-  removed: { mark: '−', word: 'removed' },
 }
 
 export const itemCount = ({ counts }: Pick<ChangeSet, 'counts'>): number =>
@@ -43,38 +36,19 @@ export function plainValue(value: unknown): unknown {
   return data ?? text ?? $link ?? $links ?? null
 }
 
-export type ValuePair = {
-  /** The path within the field; empty for the field itself. */
-  path: ValuePath
-  before: unknown
-  after: unknown
+type ComparedFields = {
+  sign: Sign
+  fields: readonly { name: string; before: unknown; after: unknown }[]
+  difference?: Difference | undefined
 }
 
-const isDeep = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && (!Array.isArray(value) || value.some((one) => typeof one === 'object'))
-
-/** Lists the differing paths of two values; nested values are compared deeply. */
-export function comparePairs(before: unknown, after: unknown): ValuePair[] {
-  const from = plainValue(before)
-  const to = plainValue(after)
-  if (!isDeep(from) && !isDeep(to)) return [{ path: [], before: from ?? null, after: to ?? null }]
-  const blank = (other: unknown) => (Array.isArray(other) ? [] : isDeep(other) ? {} : null)
-  return diffJson(from ?? blank(to), to ?? blank(from)).flatMap(({ path, before: old, after: next }) =>
-    listLeaves(path, old, next),
-  )
-}
-
-/** Lists each leaf of a value that was added or removed as a whole. */
-function listLeaves(path: ValuePath, before: unknown, after: unknown): ValuePair[] {
-  const deep = isDeep(before) ? before : isDeep(after) ? after : undefined
-  if (deep === undefined || (isDeep(before) && isDeep(after)))
-    return [{ path, before: before ?? null, after: after ?? null }]
-  const places = Array.isArray(deep)
-    ? deep.map((value, index): [ValuePath, unknown] => [[...path, index], value])
-    : Object.entries(deep as object).map(([name, value]): [ValuePath, unknown] => [[...path, name], value])
-  return places.flatMap(([at, value]) =>
-    deep === before ? listLeaves(at, value, undefined) : listLeaves(at, undefined, value),
-  )
+/** The difference of a record; older servers send only the fields. */
+export function findDifference({ sign, fields, difference }: ComparedFields): Difference {
+  if (difference) return difference
+  const [first] = fields
+  const side = (of: 'before' | 'after') =>
+    first?.name === '' ? first[of] : Object.fromEntries(fields.map((field) => [field.name, plainValue(field[of])]))
+  return compare({ before: sign === 'added' ? null : side('before'), after: sign === 'removed' ? null : side('after') })
 }
 
 /** "14 changes in one step, all or none: 6 added, 7 changed, 1 removed" */

@@ -13,9 +13,9 @@ import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { findEnvironment, realmName, realmsInTreeOrder } from '../../../shell/scope/realms.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
+import { StateDifferences } from '../../../ui/differences/Differences.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
-import { Diff } from '../../../ui/json/Diff.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconArrowLeft, IconCopy } from '../../../ui/layout/icons.ts'
 import { Pill, type Tone } from '../../../ui/layout/Pill.tsx'
@@ -203,7 +203,7 @@ function CopyDialog({ changes, version, from, isOpen, onClose, onDone }: CopyDia
             this dialog and check the keys.
           </p>
         )}
-        <Diff
+        <StateDifferences
           isCode
           label={`Changes in ${here}`}
           heads={[`Before: ${here}`, `After: as in ${from}`]}

@@ -8,10 +8,10 @@ import { realmScope } from '../../../api/client.ts'
 import { writeFailure } from '../../../api/failure.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
+import { StateDifferences } from '../../../ui/differences/Differences.tsx'
 import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { useLeaveWarning } from '../../../ui/form/use-leave-warning.ts'
-import { Diff } from '../../../ui/json/Diff.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import styles from './Config.module.css'
 import { newerConfigIn } from './change-keys.ts'
@@ -128,7 +128,7 @@ export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJso
         )}
         {wanted ? (
           <>
-            <Diff isCode label="Changes of the config" {...sides} />
+            <StateDifferences isCode label="Changes of the config" {...sides} />
             <div className={`flex wrap ${styles.actions}`}>
               <Button onClick={() => setWanted(undefined)} disabled={save.isPending}>
                 Back to the text

@@ -16,8 +16,8 @@ import { linkTo } from '../../../shell/records/link-to.ts'
 import { findEnvironment, realmName, realmsInTreeOrder } from '../../../shell/scope/realms.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
+import { StateDifferences } from '../../../ui/differences/Differences.tsx'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
-import { Diff } from '../../../ui/json/Diff.tsx'
 import { IconArrowLeft } from '../../../ui/layout/icons.ts'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
@@ -236,8 +236,7 @@ function ItemDrawer({ row: { id, from, to }, sides, names, isOpen, onClose }: It
           <p className="flush">Same for game clients. Only private properties differ.</p>
         ) : (
           read.data && (
-            <Diff
-              isCode
+            <StateDifferences
               before={from ? { ...asRecord(read.data.from), 'item tags': from.tags.join(', ') } : {}}
               after={to ? { ...asRecord(read.data.to), 'item tags': to.tags.join(', ') } : {}}
               label={`Changes of ${id}`}

@@ -1,4 +1,5 @@
 import { Button, Modal, TextInput } from '@mantine/core'
+import { difference } from '@regent/contract/differences/difference'
 import { deployServiceManifest, type ServiceManifest } from '@regent/contract/operate/microservices'
 import { formatQuantity } from '@regent/contract/words'
 import { useMutation } from '@tanstack/react-query'
@@ -6,9 +7,8 @@ import { useState } from 'react'
 import { write } from '../../../api/act.ts'
 import { writeFailure } from '../../../api/failure.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
+import { StateDifferences } from '../../../ui/differences/Differences.tsx'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
-import { Diff } from '../../../ui/json/Diff.tsx'
-import { diffJson } from '../../../ui/json/diff-json.ts'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import styles from './Microservices.module.css'
 import { type Draft, toComparableDraft } from './service-words.ts'
@@ -32,7 +32,7 @@ export function DeployDialog({ current, draft, isOpen, onClose }: DeployDialogPr
   const [before, after] = [base ?? none, draft].map(
     (one) => JSON.parse(JSON.stringify(toComparableDraft(one))) as unknown,
   )
-  const count = diffJson(before, after).length
+  const count = difference({ before, after }).count
   const deploying = useMutation({
     // Sends the full list with the loaded version, so that a newer deployment is not overwritten.
     mutationFn: () => {
@@ -49,7 +49,7 @@ export function DeployDialog({ current, draft, isOpen, onClose }: DeployDialogPr
     <Modal opened={isOpen} onClose={onClose} title="Review before deploying" size={860}>
       <div className={`grid ${styles.stack}`}>
         {deploying.error && <ErrorNotice failure={writeFailure('Nothing was deployed.', deploying.error)} />}
-        <Diff isCode label="Changes of the deployment" before={before} after={after} />
+        <StateDifferences isCode label="Changes of the deployment" before={before} after={after} />
         <TextInput
           label="Comment"
           value={comments}

@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core'
+import { difference } from '@regent/contract/differences/difference'
 import { type AuditEntry, getAuditEntry } from '@regent/contract/organization/audit'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,9 +8,9 @@ import { customerScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
+import { FieldDifferences } from '../../../ui/differences/Differences.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
-import { Diff } from '../../../ui/json/Diff.tsx'
 import { type KeyValue, KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { JsonText } from '../../../ui/json/RawJson.tsx'
 import { exactTime } from '../../../ui/time/format-time.ts'
@@ -83,7 +84,6 @@ export function AuditEntryDrawer({ id, known, onClose }: AuditEntryDrawerProps) 
 
 function Entry({ entry, words }: { entry: AuditEntry; words: ChangeWords }) {
   const { realmId, nameOf, placeOf } = useAuditPlace()
-  const name = words.valueNameOf(entry)
   const space = entry.subject === 'stat' ? formatStatSpace(entry.subjectId) : undefined
   const place = placeOf(entry.pid ?? realmId)
   const items: (KeyValue | false)[] = [
@@ -144,11 +144,9 @@ function Entry({ entry, words }: { entry: AuditEntry; words: ChangeWords }) {
     <>
       <KeyValueList items={items.filter((item) => item !== false)} />
       <section aria-label="Before and after">
-        <Diff
+        <FieldDifferences
           label={`Before and after of ${entry.subject} ${entry.subjectId}`}
-          before={asFields(entry.before, name)}
-          after={asFields(entry.after, name)}
-          names={[name]}
+          difference={entry.difference ?? difference({ ...entry, valueLabel: words.valueNameOf(entry) })}
         />
       </section>
     </>
@@ -161,11 +159,3 @@ const InTrail = ({ search, children }: { search: AuditSearch; children: ReactNod
     {children}
   </Link>
 )
-
-/**
- * One side of a change by field: empty if the record did not exist; a plain value is one field with the subject's name.
- */
-function asFields(value: unknown, name: string): object {
-  if (value === null || value === undefined) return {}
-  return typeof value === 'object' ? value : { [name]: value }
-}

@@ -1,7 +1,6 @@
 import { fieldName } from '@regent/contract/differences/field-names'
 import type { UndoField } from '@regent/contract/organization/audit'
 import { readValue } from '../../../ui/form/field-words.ts'
-import json from '../../../ui/json/Json.module.css'
 import { LineOfValue } from '../../../ui/json/LineOfValue.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
@@ -20,7 +19,7 @@ export function UndoFields({ fields, valueName, label }: UndoFieldsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     <section className={styles.frame} aria-label={label} tabIndex={0}>
-      <table className={`${json.lines} ${styles.table}`} aria-label={label}>
+      <table className={`full-table ${styles.table}`} aria-label={label}>
         <thead>
           <tr>
             <th scope="col">Field</th>

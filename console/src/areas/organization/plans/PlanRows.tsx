@@ -1,3 +1,4 @@
+import { difference } from '@regent/contract/differences/difference'
 import type { PlanRow } from '@regent/contract/organization/plans'
 import { useParams } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
@@ -5,8 +6,7 @@ import { isNothing } from '../../../api/change-states.ts'
 import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
 import { RecordSentence } from '../../../shell/records/RecordSentence.tsx'
 import { ofOrganization, type RealmPlace } from '../../../shell/routing/paths.ts'
-import { LineOfValue } from '../../../ui/json/LineOfValue.tsx'
-import { IconArrowRight } from '../../../ui/layout/icons.ts'
+import { Differences } from '../../../ui/differences/Differences.tsx'
 import styles from './Plans.module.css'
 import { findRowRecord } from './plan-words.ts'
 
@@ -21,9 +21,8 @@ type PlanRowsProps = {
   onLeave?: () => void
 }
 
-/** The rows of a plan: each record before and after, and the reason of a failure. */
+/** The rows of a plan: each record field by field, and the reason of a failure. */
 export function PlanRows({ rows, label, place, isPage = false, onLeave }: PlanRowsProps) {
-  const hasErrors = rows.some(({ error }) => error !== undefined)
   function onClick({ target, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLElement>) {
     const isLink = target instanceof Element && target.closest('a') !== null
     if (isLink && !ctrlKey && !metaKey && !shiftKey) onLeave?.()
@@ -38,40 +37,23 @@ export function PlanRows({ rows, label, place, isPage = false, onLeave }: PlanRo
       tabIndex={0}
       onClickCapture={onClick}
     >
-      <table className={`full-table ${styles.table}`}>
-        <thead>
-          <tr>
-            <th scope="col">What</th>
-            <th scope="col">Before and after</th>
-            {hasErrors && <th scope="col">Why it failed</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.n}>
-              <th scope="row" className={row.player === undefined ? 'mono' : undefined}>
-                <What row={row} place={place} />
-              </th>
-              <td>
-                <span className={`cluster ${styles.change}`}>
-                  <LineOfValue value={row.before} maxLength={maxLength} className={styles.value} />
-                  <IconArrowRight aria-label="becomes" />
-                  <LineOfValue value={row.after} maxLength={maxLength} className={styles.value} />
-                </span>
-              </td>
-              {hasErrors && <td>{row.error}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Differences
+        label={label}
+        heads={rows.some(({ state }) => state === 'done') ? ['Before', 'After'] : ['Now', 'After']}
+        records={rows.map((row) => ({
+          key: row.n,
+          title: row.label ?? row.key,
+          name: <RowName row={row} place={place} />,
+          difference: row.difference ?? difference(row),
+          error: row.error,
+        }))}
+      />
     </section>
   )
 }
 
-const maxLength = 120
-
 /** The subject of a row; players and known records are links instead of ids. */
-function What({ row, place }: { row: PlanRow; place: RealmPlace | undefined }) {
+function RowName({ row, place }: { row: PlanRow; place: RealmPlace | undefined }) {
   const { customerId = '' } = useParams({ strict: false })
   const { key, label = key, player } = row
   const record = findRowRecord(row)

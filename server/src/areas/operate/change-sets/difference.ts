@@ -5,6 +5,8 @@ import type { DifferenceCount, RealmDifferenceRow } from '@regent/contract/opera
 import { isFields, isSame } from '../../../kernel/audit/same.ts'
 import { maskSealed } from '../../../kernel/audit/sealed.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/context/present.ts'
+import { toDifferences } from '../../../kernel/differences/differences.ts'
 import { readStates } from '../../../kernel/drafts/applying.ts'
 import type { Draft, DraftThing } from '../../../kernel/drafts/draft-kind.ts'
 import { toSign, withoutNoChange } from '../../../kernel/drafts/fields.ts'
@@ -108,6 +110,7 @@ export async function readDifferingItem(context: RealmContext, sourcePid: string
   const names = [...new Set([old, next].flatMap((state) => (isFields(state) ? Object.keys(state) : [])))].sort()
   const readField = (state: unknown, name: string) => (isFields(state) ? (state[name] ?? null) : null)
   const changedFields = new Set(names)
+  const [difference] = await toDifferences(context, [{ subject, id, before: old, after: next }])
   return {
     subject,
     id,
@@ -117,6 +120,7 @@ export async function readDifferingItem(context: RealmContext, sourcePid: string
       names.length === 0
         ? [{ name: '', before: old, after: next }]
         : names.map((name) => ({ name, before: readField(old, name), after: readField(next, name) })),
+    ...present({ difference }),
     same:
       toSign(edit) === 'changed' && isFields(before)
         ? Object.keys(before).filter((name) => !changedFields.has(name))

@@ -4,6 +4,7 @@ import type {
   ChangeSetItem,
   ChangeSetItemRow,
   ItemRef,
+  Sign,
 } from '@regent/contract/operate/change-set-shapes'
 import { hiddenText } from '../../../kernel/audit/personal.ts'
 import { isFields, isSame } from '../../../kernel/audit/same.ts'
@@ -11,6 +12,7 @@ import { maskSealed } from '../../../kernel/audit/sealed.ts'
 import { findAccountId, requireAccount } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/context/present.ts'
+import { toDifferences } from '../../../kernel/differences/differences.ts'
 import { readStates, requireRights } from '../../../kernel/drafts/applying.ts'
 import type { Draft, DraftKind } from '../../../kernel/drafts/draft-kind.ts'
 import { applyEdit, movedFields, withoutNoChange } from '../../../kernel/drafts/fields.ts'
@@ -84,11 +86,29 @@ export async function readItem(context: RealmContext, number: number, ref: ItemR
     ...itemRowView(view),
     version: row.version,
     changes,
+    ...present({ difference: await findDifference(context, ref, view.sign, changes) }),
     same: same.map(([name, value]) => ({ name, value })),
     after: whole ?? null,
     schema: await findStateSchema(context, kind, ref.id, live),
     isMoved: outdatedFields.size > 0,
   }
+}
+
+/** Compared with the live state, if it has changed since. */
+async function findDifference(
+  context: RealmContext,
+  { subject, id }: ItemRef,
+  sign: Sign,
+  changes: readonly ChangeSetField[],
+) {
+  const toState = (read: (field: ChangeSetField) => unknown) => {
+    const [first] = changes
+    return first?.name === '' ? read(first) : Object.fromEntries(changes.map((field) => [field.name, read(field)]))
+  }
+  const before = sign === 'added' ? null : toState((field) => (field.isMoved ? field.live : field.before))
+  const after = sign === 'removed' ? null : toState((field) => field.after)
+  const [difference] = await toDifferences(context, [{ subject, id, before, after }])
+  return difference
 }
 
 async function findStateSchema(context: RealmContext, kind: DraftKind, id: string, live: unknown) {

@@ -1,10 +1,11 @@
+import type { Difference } from '@regent/contract/differences/difference-shapes'
 import { type Sign, signs } from '@regent/contract/operate/change-set-shapes'
-import { formatCount } from '../../../ui/words/format-number.ts'
-import { signMarks } from './change-set-words.ts'
+import { formatCount } from '../words/format-number.ts'
 import styles from './SignMark.module.css'
+import { signMarks } from './sign-marks.ts'
 
 /** The sign of a change (added, changed, removed), with a text for screen readers. */
-export function SignMark({ sign }: { sign: Sign }) {
+export function SignMark({ sign }: { sign: Difference['action'] }) {
   const { mark, word } = signMarks[sign]
   return (
     <span className={styles.box} data-sign={sign} role="img" aria-label={word}>

@@ -1,0 +1,221 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { difference as compare } from '@regent/contract/differences/difference'
+import type { Difference } from '@regent/contract/differences/difference-shapes'
+import { formatQuantity } from '@regent/contract/words'
+import { type ReactNode, useState } from 'react'
+import { IconChevronDown, IconChevronRight } from '../layout/icons.ts'
+import { formatCount } from '../words/format-number.ts'
+import styles from './Differences.module.css'
+import { FieldRow } from './FieldRow.tsx'
+import { SideOfField } from './SideOfField.tsx'
+import { SignMark } from './SignMark.tsx'
+
+export type DifferingRecord = {
+  key: string | number
+  name: ReactNode
+  /** Its name as text, for the buttons. */
+  title: string
+  difference: Difference
+  /** Why its change failed. */
+  error?: string | undefined
+}
+
+type Heads = readonly [before: string, after: string]
+const plainHeads: Heads = ['Before', 'After']
+
+type DifferencesProps = {
+  records: readonly DifferingRecord[]
+  /** Accessible name of the table. */
+  label: string
+  heads?: Heads
+}
+
+/**
+ * What changes, record by record and field by field. Records with the same single field are rows of one table. From the
+ * third new or removed record on, their fields are folded.
+ */
+export function Differences({ records, label, heads = plainHeads }: DifferencesProps) {
+  const field = sharedField(records)
+  const hasErrors = records.some(({ error }) => error !== undefined)
+  if (field !== undefined)
+    return (
+      <FieldTable
+        label={label}
+        heads={['Record', `${field}, ${heads[0].toLowerCase()}`, heads[1], ...(hasErrors ? ['Why it failed'] : [])]}
+      >
+        <tbody>
+          {records.map((record) => (
+            <SingleField key={record.key} record={record} hasErrors={hasErrors} />
+          ))}
+        </tbody>
+      </FieldTable>
+    )
+  const whole = records.filter(({ difference }) => isWhole(difference))
+  const folded = new Set(whole.slice(unfoldedRecords))
+  return (
+    <FieldTable label={label} heads={['Field', ...heads]}>
+      {records.map((record) => (
+        <RecordRows key={record.key} record={record} isFolded={folded.has(record)} />
+      ))}
+    </FieldTable>
+  )
+}
+
+/** New and removed records that are shown unfolded. */
+const unfoldedRecords = 2
+/** Fields of a record that are shown before expanding. */
+const shownFields = 20
+
+const isWhole = ({ action }: Difference): boolean => action === 'added' || action === 'removed'
+
+/** The label of the only field, if all records have the same one. */
+function sharedField(records: readonly DifferingRecord[]): string | undefined {
+  const [first] = records
+  const label = first?.difference.fields[0]?.label
+  const isShared = ({ difference: { fields, action } }: DifferingRecord) =>
+    fields.length === 1 && fields[0]?.label === label && fields[0]?.kind !== 'entries' && action !== 'recorded'
+  return records.length > 1 && records.every(isShared) ? label : undefined
+}
+
+type FieldTableProps = {
+  label: string
+  /** All column headers. */
+  heads: readonly string[]
+  /** True if the page shows the headers once, above many tables. */
+  isHeadHidden?: boolean
+  /** True to show the sides of a field below its label. */
+  isOneColumn?: boolean
+  children: ReactNode
+}
+
+/** The table around rows of fields. */
+export const FieldTable = ({ label, heads, isHeadHidden, isOneColumn, children }: FieldTableProps) => (
+  <div className={styles.frame} data-one={isOneColumn || undefined}>
+    <table className={`full-table ${styles.table}`} aria-label={label}>
+      <thead className={isHeadHidden ? 'hidden-text' : undefined}>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {children}
+    </table>
+  </div>
+)
+
+function SingleField({ record, hasErrors }: { record: DifferingRecord; hasErrors: boolean }) {
+  const [field] = record.difference.fields
+  if (!field) return null
+  return (
+    <tr>
+      <th scope="row" className={styles.label}>
+        {record.name}
+      </th>
+      <td className={styles.side}>
+        {field.before ? <SideOfField field={field} side="before" /> : <span className="dimmed">–</span>}
+      </td>
+      <td className={styles.side} data-after>
+        <SideOfField field={field} side="after" />
+      </td>
+      {hasErrors && <td>{record.error}</td>}
+    </tr>
+  )
+}
+
+/** "5 fields change", "added, 7 fields" */
+export function summarize({ action, count }: Difference): string {
+  if (action === 'changed') return count === 0 ? 'no visible change' : `${formatQuantity(count, 'field')} changed`
+  return count === 0 ? action : `${action}, ${formatQuantity(count, 'field')}`
+}
+
+function RecordRows({ record, isFolded }: { record: DifferingRecord; isFolded: boolean }) {
+  const { name, title, difference, error } = record
+  const [isOpen, setIsOpen] = useState(!isFolded)
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    <tbody>
+      <tr className={styles.record}>
+        <th scope="rowgroup" colSpan={3}>
+          <div className="row gap-8">
+            <ActionIcon
+              variant="subtle"
+              aria-expanded={isOpen}
+              aria-label={`${isOpen ? 'Fold' : 'Unfold'} ${title}`}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              <Chevron aria-hidden />
+            </ActionIcon>
+            <SignMark sign={difference.action} />
+            <span className="grow breakable">{name}</span>
+            <span className={styles.summary}>{summarize(difference)}</span>
+          </div>
+          {error !== undefined && <p className={styles.error}>{error}</p>}
+        </th>
+      </tr>
+      {isOpen && <Fields difference={difference} />}
+    </tbody>
+  )
+}
+
+function Fields({ difference, isCode }: { difference: Difference; isCode?: boolean | undefined }) {
+  const { fields, action, count } = difference
+  const [isAllShown, setIsAllShown] = useState(false)
+  const shown = isAllShown ? fields : fields.slice(0, shownFields)
+  const hidden = fields.length - shown.length
+  return (
+    <>
+      {shown.map((field) => (
+        <FieldRow key={`${field.kind} ${JSON.stringify(field.path)}`} field={field} action={action} isCode={isCode} />
+      ))}
+      {(hidden > 0 || count > fields.length) && (
+        <tr>
+          <td colSpan={3}>
+            {hidden > 0 ? (
+              <Button size="compact-sm" variant="subtle" onClick={() => setIsAllShown(true)}>
+                Show {formatQuantity(hidden, 'more field', 'more fields')}
+              </Button>
+            ) : (
+              <span className="dimmed">And {formatCount(count - fields.length)} more.</span>
+            )}
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+type FieldDifferencesProps = {
+  difference: Difference
+  label: string
+  heads?: Heads
+  isCode?: boolean
+}
+
+/** What changes in one record, field by field. */
+export function FieldDifferences({ difference, label, heads = plainHeads, isCode }: FieldDifferencesProps) {
+  if (difference.count === 0) return <p className="flush dimmed">No differences.</p>
+  return (
+    <FieldTable label={label} heads={['Field', ...heads]}>
+      <tbody>
+        <Fields difference={difference} isCode={isCode} />
+      </tbody>
+    </FieldTable>
+  )
+}
+
+type StateDifferencesProps = {
+  before: unknown
+  after: unknown
+  label: string
+  heads?: Heads
+  /** True to show paths in code notation: for a config, or a document by symbols. */
+  isCode?: boolean
+}
+
+/** Two states of a record that the screen has, compared field by field. */
+export const StateDifferences = ({ before, after, ...shown }: StateDifferencesProps) => (
+  <FieldDifferences difference={compare({ before: before ?? {}, after: after ?? {} })} {...shown} />
+)
