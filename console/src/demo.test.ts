@@ -60,6 +60,7 @@ test('what every answer holds is what the contract promises', () => {
     if (call.path.startsWith('/api/change-sets/')) params['number'] = 41
     if (call.path.startsWith('/api/trials/')) params['name'] = 'starter-pack-price'
     if (name === 'countCampaignAudience' || name === 'getCampaignResults') params['sid'] = 7_300_000_000_000_001
+    if (name === 'listDailyClaims') params['id'] = 'calendars.daily'
     if (name === 'listCloudFileVersions') params['sid'] = 7_100_000_000_000_001
     if (name === 'getEventParticipation') params['id'] = 'events.harvest'
     if (name === 'getAdminUser' || name === 'getRoleReport') params['id'] = 4_100_000_000_000_001

@@ -76,6 +76,7 @@ const typedTexts: Record<string, string> = {
   'areas/operate/storage/document-form.ts': 'the text of a JsonInput',
   'areas/operate/timers/timer-form.ts': 'the text of a TagsField',
   'areas/operate/trials/trial-form.ts': 'the text of a TagsField',
+  'areas/organization/admin-users/InviteCard.tsx': 'e-mails, pasted from anywhere',
   'areas/organization/service-plans/plan-form.ts': 'the text of a TagsField',
   'areas/players/segments/AudienceInput.tsx': 'pasted gamer tags',
   'areas/players/stats/AddStatDrawer.tsx': 'the value of a stat, of any kind',

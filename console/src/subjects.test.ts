@@ -89,9 +89,11 @@ const notOfSubjects: Record<string, readonly string[]> = {
   ],
   'games write it, and the screen reads it again by itself': [
     'countLogErrors',
+    'getGettingStarted',
     'getPlayerCounts',
     'getSessionHistory',
     'getStoragePerformance',
+    'listPaymentProducts',
     'listSessions',
     'listSocial',
   ],

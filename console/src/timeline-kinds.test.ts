@@ -27,6 +27,7 @@ const linked: Partial<Record<TimelineKind, [of: object, name: string]>> = {
   mail: [{ act: 'read', mailId: 3, category: 'news', subject: 'Ahoy' }, 'Ahoy'],
   payment: [{ txid: 5, provider: 'steam', state: 'STARTED', name: 'Chest', price: 99 }, 'Chest'],
   'promo-code': [{ code: 'AHOY', promoId: '8', name: 'Spring' }, 'Spring'],
+  'daily-reward': [{ calendar: 'calendars.daily', index: 2 }, 'calendars.daily'],
   purchase: [{ listing: 'chest', store: 'shop', currency: 'currency.gems', amount: 5 }, 'chest'],
   trial: [{ trial: 'prices', cohort: 'a' }, 'prices'],
 }

@@ -95,7 +95,19 @@ describe('the sidebar', () => {
         ['Announcements', 'Templates', 'Campaigns', 'E-Mail and Limits', 'Notify All Players', 'Localizations'],
       ],
       ['Monetize', ['Real-Money Transactions', 'Promotion Codes', 'Commerce Catalog', 'Failed Rewards']],
-      ['Engage', ['Players', 'Segments', 'Suspended Players', 'Groups', 'Leaderboards', 'Events', 'Tournaments']],
+      [
+        'Engage',
+        [
+          'Players',
+          'Segments',
+          'Suspended Players',
+          'Groups',
+          'Leaderboards',
+          'Events',
+          'Tournaments',
+          'Daily Rewards',
+        ],
+      ],
     ])
     expect(labels('player', operator('tester'))).toEqual([
       [
@@ -114,6 +126,7 @@ describe('the sidebar', () => {
           'Leaderboards',
           'Events',
           'Tournaments',
+          'Daily Rewards',
           'Store Offers',
           'Real-Money Transactions',
           'Timeline',

@@ -52,6 +52,8 @@ const unsorted: Record<string, string> = {
   'analyze/analytics/FigureSection.tsx': 'the numbers of a chart, in the order of its axis',
   'analyze/analytics/HistoryTables.tsx': 'the newest rows, which are a part of a table',
   'analyze/analytics/QueryRows.tsx': 'the query says the order',
+  'engage/daily-rewards/CalendarDetail.tsx': 'claims follow one another, newest first',
+  'engage/daily-rewards/PlayerCalendarDetail.tsx': 'claims follow one another, newest first',
   'engage/events/EventParticipation.tsx': 'the best five, and the numbers of a chart in the order of its axis',
   'engage/events/EventPhases.tsx': 'phases follow one another',
   'engage/events/EventRounds.tsx': 'rounds follow one another, newest first',
