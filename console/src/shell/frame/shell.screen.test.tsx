@@ -172,6 +172,7 @@ test('the sidebar has every screen of its level, in the order operators know [sh
       'Leaderboards',
       'Events',
       'Tournaments',
+      'Daily Rewards',
       'Store Offers',
       'Real-Money Transactions',
       'Entitlements',
@@ -220,6 +221,7 @@ test('the sidebar has every screen of its level, in the order operators know [sh
       'Leaderboards',
       'Events',
       'Tournaments',
+      'Daily Rewards',
       'PvP Definitions',
     ])
   const places = () => document.querySelectorAll('[data-kind=game], [data-kind=realm]').length
