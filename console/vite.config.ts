@@ -45,7 +45,7 @@ export const documentFiles: Plugin = {
 
 /** What forms and the demo check by, and the first screen does not. */
 const schemas =
-  /\/zod\/|\/contract\/src\/(core\/(shapes|values|currencies|device-id)|organization\/(accounts|approval-shapes|realms)|players\/(player-search|segments|stat-values))\.ts$/
+  /\/zod\/|\/contract\/src\/(core\/(shapes|values|currencies|device-id)|monetize\/payment-(search|states)|organization\/(accounts|approval-shapes|realms)|players\/(player-search|segments|stat-values))\.ts$/
 
 /** A file that waits for another one, which waits for it, runs before what it needs is there. */
 const noCircles: Plugin = {
