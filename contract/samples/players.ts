@@ -198,7 +198,7 @@ function samplePlayer(past: PastPlayer, now: number): SamplePlayer {
       LEVEL: String(levelOf(index)),
       VIP_LEVEL: String(index % 6),
       VIP_POINTS: String((index * 37) % 500),
-      HONOR: String((index * 11) % 100),
+      REPUTATION: String((index * 11) % 100),
       INSTALL_DATE: new Date(created).toISOString().slice(0, 10),
       DATE_INSTALL: String(created),
       DATE_SESSION: String(last?.at ?? created),

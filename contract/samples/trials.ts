@@ -56,7 +56,7 @@ export const sampleTrials: SampleTrial[] = [
       { name: 'banner', pct: 30 },
       { name: 'mail', pct: 30 },
     ],
-    customRules: [at('HONOR', 'gte', '40')],
+    customRules: [at('REPUTATION', 'gte', '40')],
     isPlaying: true,
     createdDaysAgo: 30,
   },

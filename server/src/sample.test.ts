@@ -16,6 +16,8 @@ import { listGames } from '@regent/contract/organization/realms'
 import { getPlayerCounts, listPlayers } from '@regent/contract/players/players'
 import { listSessions } from '@regent/contract/players/sessions'
 import { RequestError } from '@regent/contract/request-error'
+import { sampleOffers } from '@regent/contract/samples/commerce'
+import { sampleContent } from '@regent/contract/samples/content'
 import { namedCount, pastDays, samplePast } from '@regent/contract/samples/past'
 import { studio } from '@regent/contract/samples/studio'
 import { dayMs } from '@regent/contract/time'
@@ -99,6 +101,62 @@ test('the days and the hours of analytics have the story', async () => {
   const hours = await ask(getHourlyFigures, {})
   const lately = story.flatMap(({ sessions }) => sessions.filter(({ at }) => at > now - dayMs && at <= now))
   expect(hours.sessions.total).toBe(lately.length)
+})
+
+test('each balance is the sum of its history, in the order of its times', async () => {
+  const { rows } = await sql<{ starts: number[]; changes: number; gaps: number; wrong: number }>`
+    with history as (
+      select *, lag(amount) over w as before, lead(id) over w as next from inventory_changes
+      where added is not null window w as (partition by pid, gamer_tag, content_id order by at, id)
+    )
+    select count(*)::int as changes,
+      array_agg(distinct amount - added) filter (where before is null) as starts,
+      (count(*) filter (where before + added <> amount))::int as gaps,
+      (count(*) filter (where next is null and amount is distinct from (
+        select c.amount from currencies as c
+        where c.pid = history.pid and c.gamer_tag = history.gamer_tag and c.content_id = history.content_id
+      )))::int as wrong
+    from history
+  `.execute(db)
+  const [sums] = rows
+  expect(sums?.changes).toBeGreaterThan(300)
+  expect(sums).toMatchObject({ gaps: 0, wrong: 0 })
+  // The starting amounts that the content has had.
+  expect(sums?.starts.map(Number).toSorted((a, b) => a - b)).toEqual([0, 50, 75, 500])
+})
+
+test('the audit trail and the history of the inventory name the same amounts', async () => {
+  const { rows } = await sql<{ count: number; differing: number }>`
+    select count(*)::int as count, (count(*) filter (where not exists (
+      select from inventory_changes as i
+      where i.pid = e.pid and i.gamer_tag = e.gamer_tag and i.at = e.at and i.content_id = split_part(e.subject_id, '/', 2)
+        and i.amount = (e.after #>> '{}')::bigint and i.amount - i.added = (e.before #>> '{}')::bigint
+    )))::int as differing
+    from audit_entries as e where e.subject = 'currency' and e.gamer_tag is not null and e.at < ${new Date(now - dayMs)}
+  `.execute(db)
+  expect(rows[0]?.count).toBeGreaterThan(50)
+  expect(rows[0]?.differing).toBe(0)
+})
+
+test('players pay in a session, and products have English names', async () => {
+  const { rows } = await sql<{ count: number; outside: number; names: string[] }>`
+    select count(*)::int as count, array_agg(distinct p.details ->> 'name') as names,
+      (count(*) filter (where not exists (
+        select from sessions as s
+        where s.pid = p.pid and s.gamer_tag = p.gamer_tag and date_trunc('day', s.started_at) = date_trunc('day', p.created_at)
+      )))::int as outside
+    from payments as p
+  `.execute(db)
+  expect(rows[0]?.count).toBeGreaterThan(50)
+  expect(rows[0]?.outside).toBe(0)
+  const titles = new Set(sampleOffers.map((offer) => offer.titles['en']))
+  expect(rows[0]?.names.filter((name) => !titles.has(name))).toEqual([])
+})
+
+test('no stat has the name of a currency', async () => {
+  const { rows } = await sql<{ key: string }>`select distinct key from stats`.execute(db)
+  const currencies = sampleContent.flatMap(({ id }) => (id.startsWith('currency.') ? id.slice('currency.'.length) : []))
+  expect(rows.map(({ key }) => key.toLowerCase()).filter((key) => currencies.includes(key))).toEqual([])
 })
 
 test('the audit trail goes back ninety days, in the order of its times, and its changes can be undone', async () => {

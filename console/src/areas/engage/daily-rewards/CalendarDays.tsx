@@ -1,6 +1,6 @@
 import type { CalendarContent } from '@regent/contract/engage/daily-rewards'
 import styles from './CalendarDays.module.css'
-import { formatDayReward } from './daily-reward-words.ts'
+import { formatClaimDay, formatDayReward } from './daily-reward-words.ts'
 
 type CalendarDaysProps = {
   days: CalendarContent['days']
@@ -29,7 +29,7 @@ export function CalendarDays({ days, claimed, nextIndex }: CalendarDaysProps) {
               </span>
             ))}
             {isNext && <span className={`small ${styles.mark}`}>next</span>}
-            {day && !isNext && <span className={`small ${styles.mark}`}>claimed {day.slice(5)}</span>}
+            {day && !isNext && <span className={`small ${styles.mark}`}>claimed {formatClaimDay(day)}</span>}
           </li>
         )
       })}

@@ -1,10 +1,14 @@
 import { CalendarContent, type PlayerDailyReward } from '@regent/contract/engage/daily-rewards'
 import { expect, test } from 'vitest'
-import { findClaimedDays, formatDayReward, formatOrder } from './daily-reward-words.ts'
+import { findClaimedDays, formatClaimDay, formatDayReward, formatOrder } from './daily-reward-words.ts'
 
 test('a reward is shown without the type of its content', () => {
   expect(formatDayReward({ symbol: 'currency.gems', count: 1_500 })).toBe('1,500 × gems')
   expect(formatDayReward({ symbol: 'pass', specialization: 'gold', count: 1 })).toBe('1 × pass gold')
+})
+
+test('a claimed day is shown without its year', () => {
+  expect(formatClaimDay('2026-11-29')).toBe('29 Nov')
 })
 
 test('the order of the days names grace days and what follows the last day', () => {

@@ -12,6 +12,10 @@ export const formatDayReward = ({ symbol, specialization, count }: Reward): stri
 export const formatZone = (zone: string): string =>
   zone === 'player' ? 'The player’s own' : zone === 'realm' ? 'The realm’s' : zone
 
+/** "29 Nov", of the local day 2026-11-29 */
+export const formatClaimDay = (day: string): string =>
+  new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
 /** What the operator needs to know of the order of the days. */
 export function formatOrder({ mode, graceDays, afterLast }: CalendarContent): string {
   if (mode === 'month') return 'Day of the month; missed days are lost'

@@ -16,6 +16,7 @@ import { expectAccessible } from '../../../testing/accessible.ts'
 import { type Answers, withHeaders } from '../../../testing/answers.ts'
 import { address, openScreen, reload } from '../../../testing/screen.tsx'
 import { realmPath } from '../../../testing/studio.ts'
+import { formatClaimDay } from './daily-reward-words.ts'
 
 const tags = demoPlayers('DEMO')
   .slice(0, 3)
@@ -99,7 +100,7 @@ test('a player’s calendar shows the claimed days and the next one', async () =
   await openScreen(realmPath(`players/${player}/daily-rewards`), { answers: keepDailyRewards })
   await page.getByRole('row').filter({ hasText: daily }).getByRole('link', { name: daily }).click()
   await expect.poll(() => days().elements().length).toBe(7)
-  const today = new Date(now).toISOString().slice(5, 10)
+  const today = formatClaimDay(new Date(now).toISOString().slice(0, 10))
   await expect.element(days().nth(4)).toContainText(`claimed ${today}`)
   await expect.element(days().nth(5)).toContainText('next')
   await expect.element(days().nth(6)).not.toContainText('next')

@@ -32,6 +32,6 @@ export const paymentsArea = area({
   },
   sample: {
     remember: async (player) => (await import('./sample-past.ts')).rememberPayments(player),
-    agenda: async () => (await import('./sample.ts')).paidOfSample(),
+    agenda: async (now) => (await import('./sample.ts')).paidOfSample(now),
   },
 })

@@ -8,16 +8,41 @@ import {
   setPaymentState,
 } from '@regent/contract/monetize/payments'
 import { updateConfig } from '@regent/contract/operate/config'
+import { pastDays, samplePast } from '@regent/contract/samples/past'
+import { dayMs, hourMs } from '@regent/contract/time'
 import { momentOf, type SampleMoment, type SampleWork } from '../../../kernel/records/sample-realm.ts'
 
-/** Payments by Google Play in every state, of one evening; support has looked at some the next morning. */
-export function paidOfSample(): SampleMoment[] {
+/** The day before which nobody of them pays: support looks at the payments on its morning. */
+const notedDaysAgo = 1
+const notedHour = 9.8
+
+/** Payments by Google Play in every state, each in a session of its player; support looks at some of them later. */
+export function paidOfSample(now: number): SampleMoment[] {
+  const store = new SampleStore()
   let failedId = 0
+  const pay = (index: number, work: (moment: Moment) => Promise<unknown>) =>
+    momentOf(inSession(now, index), (moment) => work(moment))
   return [
-    momentOf({ daysAgo: 2, hour: 19.2 }, async (moment) => {
-      failedId = await payInEveryState(moment)
+    momentOf({ daysAgo: pastDays, hour: 9.1 }, ({ server, as }) =>
+      server.call(updateConfig, { body: { upserts: { 'payments|googleplay.key': store.key } } }, as),
+    ),
+    pay(0, async (moment) => {
+      // Players who have a past have paid in it.
+      for (let index = 0; index < (moment.asPlayer ? 1 : moment.gamerTags.length); index += 5)
+        for (let count = 0; count <= index % 4; count += 1)
+          await store.pay(moment, index, ['t10', 't5', 't20', 't50'][count] ?? 't5')
     }),
-    momentOf({ daysAgo: 1, hour: 9.8 }, async ({ server, as }) => {
+    pay(1, (moment) => store.begin(moment, 1, 't60')),
+    pay(2, (moment) => store.pay(moment, 2, 't5', 4)),
+    pay(3, async (moment) => {
+      const { client, txid } = await store.begin(moment, 3, 't10')
+      await moment.server.call(cancelPayment, { params: google, body: { txid } }, client)
+    }),
+    pay(4, async (moment) => {
+      failedId = await store.fail(moment, 4, 't10', '{"error":"user not logged in","code":7}')
+    }),
+    pay(6, (moment) => store.fail(moment, 6, 't50', 'BILLER_NOT_READY')),
+    momentOf({ daysAgo: notedDaysAgo, hour: notedHour }, async ({ server, as }) => {
       const note = (txid: number, state: 'DISPUTED' | 'RESOLVED', text: string) =>
         server.call(setPaymentState, { params: { txid }, body: { state, note: text } }, as)
       await note(failedId, 'DISPUTED', 'Says that the store took the money.')
@@ -28,38 +53,44 @@ export function paidOfSample(): SampleMoment[] {
   ]
 }
 
-/** Signed by a key of the sample’s own; returns the failed payment. */
-async function payInEveryState({ server, as, gamerTags, clientOf, asPlayer }: Parameters<SampleWork>[0]) {
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
-  const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
-  await server.call(updateConfig, { body: { upserts: { 'payments|googleplay.key': key } } }, as)
-  const params = { provider: 'googleplay' } as const
-  const begin = async (index: number, tier: string) => {
+type Moment = Parameters<SampleWork>[0]
+
+const google = { provider: 'googleplay' } as const
+
+/** A minute after the start of the last session of a named player before support looks at the payments. */
+function inSession(now: number, index: number): Pick<SampleMoment, 'daysAgo' | 'hour'> {
+  const today = Math.floor(now / dayMs)
+  const noted = (today - notedDaysAgo) * dayMs + notedHour * hourMs
+  const sessions = samplePast(now)[index]?.sessions ?? []
+  const at = (sessions.findLast((session) => session.at < noted)?.at ?? noted) + 60_000
+  return { daysAgo: today - Math.floor(at / dayMs), hour: (at % dayMs) / hourMs }
+}
+
+/** Google Play with a key of the sample’s own. */
+class SampleStore {
+  readonly #keys = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  readonly key = this.#keys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+
+  async begin({ server, clientOf }: Moment, index: number, tier: string) {
     const client = await clientOf(index)
-    const body = { purchaseId: `gems_${tier}:main` }
-    return { client, ...(await server.call(beginPayment, { params, body }, client)) }
+    // Staff read the names of products in one language.
+    const body = { purchaseId: `gems_${tier}:main`, language: 'en' }
+    return { client, ...(await server.call(beginPayment, { params: google, body }, client)) }
   }
-  const pay = async (index: number, tier: string, purchaseState = 0) => {
-    const { client, txid } = await begin(index, tier)
+
+  async pay(moment: Moment, index: number, tier: string, purchaseState = 0): Promise<void> {
+    const { client, txid } = await this.begin(moment, index, tier)
     const productId = `skyraiders_currency_${tier}`
     const json = JSON.stringify({ orderId: `GPA.${txid}`, productId, purchaseToken: `token-${txid}`, purchaseState })
-    const signature = sign('RSA-SHA1', Buffer.from(json), privateKey).toString('base64')
+    const signature = sign('RSA-SHA1', Buffer.from(json), this.#keys.privateKey).toString('base64')
     const receipt = JSON.stringify({ json, signature })
     const body = { txid, receipt, priceInLocalCurrency: '9.99', isoCurrencySymbol: 'EUR' }
-    await server.call(completePayment, { params, body }, client)
+    await moment.server.call(completePayment, { params: google, body }, client)
+  }
+
+  async fail(moment: Moment, index: number, tier: string, reason: string): Promise<number> {
+    const { client, txid } = await this.begin(moment, index, tier)
+    await moment.server.call(failPayment, { params: google, body: { txid, reason } }, client)
     return txid
   }
-  // Players who have a past have paid in it.
-  for (let index = 0; index < (asPlayer ? 1 : gamerTags.length); index += 5)
-    for (let count = 0; count <= index % 4; count += 1) await pay(index, ['t10', 't5', 't20', 't50'][count] ?? 't5')
-  await begin(1, 't60')
-  await pay(2, 't5', 4)
-  const cancelled = await begin(3, 't10')
-  const failed = await begin(4, 't10')
-  const issue = await begin(6, 't50')
-  await server.call(cancelPayment, { params, body: { txid: cancelled.txid } }, cancelled.client)
-  const reason = '{"error":"user not logged in","code":7}'
-  await server.call(failPayment, { params, body: { txid: failed.txid, reason } }, failed.client)
-  await server.call(failPayment, { params, body: { txid: issue.txid, reason: 'BILLER_NOT_READY' } }, issue.client)
-  return failed.txid
 }

@@ -15,7 +15,7 @@ export const statsOfSample = (): SampleMoment[] => [
         set: {
           VIP_LEVEL: index % 6,
           VIP_POINTS: Math.max(0, ((index * 37) % 500) - 2 * daysAgo),
-          HONOR: (index * 11) % 100,
+          REPUTATION: (index * 11) % 100,
           geo_country_code: homeOf(index).country,
         },
       }))
