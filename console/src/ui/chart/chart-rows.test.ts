@@ -20,14 +20,16 @@ test('a line whose last day is not over ends before it, and a dashed one leads o
 })
 
 test.each([
-  [12, 10, '+2 (+20.0 %)'],
-  [8, 10, '−2 (−20.0 %)'],
-  [10, 10, '±0 (±0.0 %)'],
-  [3, 0, '+3'],
-  [null, 10, undefined],
-  [3, undefined, undefined],
-])('%s after %s is %s', (now, before, text) => {
-  expect(changeText(now, before, count)).toBe(text)
+  [120, 100, 100, '+20 (+20.0 %)'],
+  [80, 100, 80, '−20 (−20.0 %)'],
+  [100, 100, 100, '±0 (±0.0 %)'],
+  [120, 100, 29, '+20'],
+  [17, 9, 9, '+8'],
+  [300, 0, 300, '+300'],
+  [null, 10, 30, undefined],
+  [3, undefined, 30, undefined],
+])('%s after %s of %s people is %s', (now, before, people, text) => {
+  expect(changeText(now, before, count, people)).toBe(text)
 })
 
 test('a place tells its values, and those of the period before; a day that is not over is not compared', () => {
@@ -43,7 +45,7 @@ test('a place tells its values, and those of the period before; a day that is no
       { label: 'Players', text: '3' },
       { label: 'b', text: '5' },
     ],
-    before: 'Nov 20: 4, now +4 (+100.0 %)',
+    before: 'Nov 20: 4, now +4',
   })
   expect(linesAt(chart, 1)).toMatchObject({ name: 'Nov 23, so far', values: [{ text: '1' }], before: 'Nov 21: 6' })
   expect(linesAt({ ...chart, isLastPartial: false }, 1).name).toBe('Nov 23')

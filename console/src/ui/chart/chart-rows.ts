@@ -1,3 +1,4 @@
+import { fewestForPercent } from '../words/format-number.ts'
 import type { AxisMark, ChartProps, ChartRow, Series } from './chart-shapes.ts'
 
 /** The field of the dashed end of a line. */
@@ -34,17 +35,20 @@ export function clusterMarks(
 const formatSigned = (text: string, difference: number) => `${difference > 0 ? '+' : difference < 0 ? '−' : '±'}${text}`
 
 /**
- * "+12 (+5.4 %)": a difference in the format of the figure and in percent; undefined if there is nothing to compare.
+ * "+12 (+5.4 %)": a difference in the format of the figure; undefined if there is nothing to compare. It is shown in
+ * percent too if both figures are of at least 30 people.
  */
 export function changeText(
   now: number | null | undefined,
   before: number | null | undefined,
   format: (value: number) => string,
+  /** The people of the smaller figure; unknown: 0. */
+  people = 0,
 ): string | undefined {
   if (typeof now !== 'number' || typeof before !== 'number') return undefined
   const difference = now - before
   const amount = formatSigned(format(Math.abs(difference)), difference)
-  if (before === 0) return amount
+  if (before === 0 || people < fewestForPercent) return amount
   return `${amount} (${formatSigned(`${Math.abs((difference / before) * 100).toFixed(1)} %`, difference)})`
 }
 

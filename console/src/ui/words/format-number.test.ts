@@ -1,6 +1,6 @@
 import { formatQuantity } from '@regent/contract/words'
 import { expect, test } from 'vitest'
-import { formatCount, formatMoney } from './format-number.ts'
+import { formatCount, formatMoney, formatShare } from './format-number.ts'
 
 test.each([
   [1234, 'USD', '$ 12.34'],
@@ -12,6 +12,11 @@ test.each([
   [1500, 'gems', 'gems 1,500'],
 ])('%i minor units of %s read "%s"', (minor, currency, text) => {
   expect(formatMoney(minor, currency).replace('\u00a0', ' ')).toBe(text)
+})
+
+test('a share of fewer than 30 is shown as counts', () => {
+  expect([formatShare(7, 17), formatShare(0, 29, 1)]).toEqual(['7 of 17', '0 of 29'])
+  expect([formatShare(7, 30), formatShare(412, 1_000, 1)]).toEqual(['23 %', '41.2 %'])
 })
 
 test('counts have thousands separators', () => {

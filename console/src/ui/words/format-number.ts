@@ -3,6 +3,13 @@ const counts = new Intl.NumberFormat('en')
 /** 128000 → "128,000" */
 export const formatCount = (value: number) => counts.format(value)
 
+/** Of fewer people a percentage is misleading: one person is a large part. */
+export const fewestForPercent = 30
+
+/** "41 %"; of fewer than 30 the counts: "7 of 17". */
+export const formatShare = (part: number, of: number, decimals = 0): string =>
+  of < fewestForPercent ? `${formatCount(part)} of ${formatCount(of)}` : `${((100 * part) / of).toFixed(decimals)} %`
+
 /** Formats minor units: "$ 12.34". The currency defines the number of decimals: 500 JPY is "¥ 500". */
 export function formatMoney(minor: number, currency = 'USD'): string {
   const format = moneyFormat(currency)

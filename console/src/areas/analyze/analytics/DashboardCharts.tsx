@@ -68,6 +68,10 @@ const buildAxis = ({ marksOf, onOpen, openHint, today }: ChartPlace, figure: Fig
 const sumField = (rows: readonly (Row | Cells)[], field: string) =>
   rows.reduce((sum, row) => sum + Number(row[field] ?? 0), 0)
 
+/** The change of a sum or mean; in percent only of enough people. Money does not tell how many paid it. */
+const changeOf = (now: number, before: number, format: (value: number) => string) =>
+  changeText(now, before, format, format === countText ? Math.min(now, before) : 0)
+
 /** The rows of a chart with the previous period's sum per day, and the change of complete days. */
 function useEarlier(figure: Figure, field: string, rows: Cells[], place: Place, format: (value: number) => string) {
   const { range, scope, enabled, hasComparison, today } = place
@@ -84,7 +88,7 @@ function useEarlier(figure: Figure, field: string, rows: Cells[], place: Place, 
       }, 0)
     return {
       rows: withEarlier(rows, range, then.get, shortDateOfDay),
-      change: fullPeriods && changeText(amount(fullPeriods.now), then.total(fullPeriods.before), format),
+      change: fullPeriods && changeOf(amount(fullPeriods.now), then.total(fullPeriods.before), format),
       earlier: toEarlier(range),
     }
   }, [hasComparison, data, before, field, range, today, rows, format])
@@ -240,7 +244,7 @@ export function SimpleChart({ name, ...place }: Place & { name: keyof typeof sim
     )
   const change =
     hasComparison && fullPeriods
-      ? changeText(meanInRange(fullPeriods.now), meanInRange(fullPeriods.before), format)
+      ? changeOf(meanInRange(fullPeriods.now), meanInRange(fullPeriods.before), format)
       : undefined
   const then =
     hasMeanBefore && !change

@@ -3,6 +3,7 @@ import type { Card, Figure as FigureName } from '@regent/contract/analyze/analyt
 import type { ReactNode } from 'react'
 import { changeText } from '../../../ui/chart/chart-rows.ts'
 import { type Figure, Figures } from '../../../ui/chart/Figures.tsx'
+import { fewestForPercent } from '../../../ui/words/format-number.ts'
 import styles from './Dashboard.module.css'
 import { countDays, lengthText, periodBefore, type Range, sumsByDay, wholeDays } from './dashboard-range.ts'
 import { useCards, useFigure } from './dashboard-reads.ts'
@@ -19,6 +20,8 @@ type Measure = {
   /** The value of the previous period; undefined if not compared. */
   before?: Value
   format: (value: number) => string
+  /** The people of the smaller of both periods; decides whether the change is shown in percent. */
+  people?: number
   /** The format of the change, if it differs from the value: shares in points. */
   formatChange?: (difference: number) => string
   /** A description of the metric. */
@@ -42,6 +45,7 @@ function CardFigures({ date, scope, enabled, hasComparison, today }: Place & { d
   // Today is incomplete: show yesterday's value instead of a difference.
   const isOver = date !== today
   const when = date === undefined ? 'last 24 hours' : isOver ? 'that day' : 'today so far'
+  const smaller = (name: Card) => Math.min(values[name] ?? 0, then[name] ?? 0)
   const card = (name: Card, label: string, format: Measure['format'], hint = when): Measure => ({
     label,
     value: values[name],
@@ -49,6 +53,7 @@ function CardFigures({ date, scope, enabled, hasComparison, today }: Place & { d
     hint,
     onRetry: () => retry(name),
     ...(hasComparison && name !== 'monthRevenue' && { before: then[name] }),
+    people: smaller(name === 'revenue' ? 'payers' : name),
   })
   const now = cardRatios(values)
   const before = cardRatios(then)
@@ -58,6 +63,7 @@ function CardFigures({ date, scope, enabled, hasComparison, today }: Place & { d
     format,
     hint,
     ...(hasComparison && { before: before[name] }),
+    people: smaller('payers'),
   })
   const earlier = date === undefined ? 'the day before' : isOver ? 'the day before' : 'yesterday'
   return (
@@ -73,7 +79,11 @@ function CardFigures({ date, scope, enabled, hasComparison, today }: Place & { d
       ]}
       ratios={[
         ratio('revenuePerDau', 'Revenue per active player', inMoney, 'revenue by active players'),
-        { ...ratio('payerShare', 'Paying players', percentText, 'of active players'), formatChange: pointsText },
+        payerShareOf(
+          ratio('payerShare', 'Paying players', percentText, 'of active players'),
+          values.payers,
+          values.dau,
+        ),
         ratio('revenuePerPayer', 'Revenue per payer', inMoney, 'revenue by paying users'),
       ]}
     />
@@ -116,6 +126,7 @@ function RangeFigures({ range, ...place }: Place & { range: Range }) {
   const revenue = useSums('revenue', 'revenue', range, place)
   const payers = useSums('payers', 'payers', range, place)
   const inMoney = moneyFormat(revenue.currency)
+  const smaller = ({ whole, before }: Sums) => Math.min(whole ?? 0, before ?? 0)
   const measure = (
     label: string,
     format: Measure['format'],
@@ -130,6 +141,7 @@ function RangeFigures({ range, ...place }: Place & { range: Range }) {
     value: ratioOf(({ value }) => value, dau.days.all),
     whole: ratioOf(({ whole }) => whole, dau.days.whole),
     before: ratioOf(({ before }) => before, dau.days.whole),
+    people: label === 'Installs' ? smaller(installs) : label === 'Active players' ? smaller(dau) : smaller(payers),
   })
   const length = lengthText(range)
   return (
@@ -150,15 +162,22 @@ function RangeFigures({ range, ...place }: Place & { range: Range }) {
       ]}
       ratios={[
         measure('Revenue per active player', inMoney, 'and day', (pick) => divided(pick(revenue), pick(dau))),
-        {
-          ...measure('Paying players', percentText, 'of active players', (pick) => divided(pick(payers), pick(dau))),
-          formatChange: pointsText,
-        },
+        payerShareOf(
+          measure('Paying players', percentText, 'of active players', (pick) => divided(pick(payers), pick(dau))),
+          payers.value,
+          dau.value,
+        ),
         measure('Revenue per payer', inMoney, 'and day', (pick) => divided(pick(revenue), pick(payers))),
       ]}
     />
   )
 }
+
+/** The share of payers; of few payers "3 of 98", which is not compared. */
+const payerShareOf = <Share extends Measure>(share: Share, payers: Value, dau: Value): Share =>
+  typeof payers === 'number' && typeof dau === 'number' && payers < fewestForPercent
+    ? { ...share, format: () => `${countText(payers)} of ${countText(dau)}`, before: undefined }
+    : { ...share, formatChange: pointsText }
 
 /** 0.0031 → "0.31 pt" */
 const pointsText = (ratio: number) => `${(ratio * 100).toFixed(2)} pt`
@@ -183,11 +202,21 @@ const MeasureRows = ({ counts, ratios, earlier, isComparable }: MeasureRowsProps
 }
 
 function toFigure(
-  { label, value, whole = value, before, format, formatChange = format, hint, onRetry }: Measure & { whole?: Value },
+  {
+    label,
+    value,
+    whole = value,
+    before,
+    format,
+    people,
+    formatChange = format,
+    hint,
+    onRetry,
+  }: Measure & { whole?: Value },
   earlier: string,
   isComparable: boolean,
 ): Figure {
-  const change = isComparable ? changeText(whole, before, formatChange) : undefined
+  const change = isComparable ? changeText(whole, before, formatChange, people) : undefined
   return {
     label,
     value:

@@ -16,8 +16,8 @@ import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { IconTrendingDown, IconTrendingUp } from '../../../ui/layout/icons.ts'
 import { clockText, useClock } from '../../../ui/time/clock.ts'
 import { useNow } from '../../../ui/time/Time.tsx'
-import { formatCount } from '../../../ui/words/format-number.ts'
-import { countText, moneyFormat } from './dashboard-words.ts'
+import { fewestForPercent, formatCount } from '../../../ui/words/format-number.ts'
+import { countText, moneyFormat, percentText } from './dashboard-words.ts'
 import styles from './NowFigures.module.css'
 
 const READ_AGAIN_MS = 60_000
@@ -136,23 +136,28 @@ function HourlyCells({ figures, isLoading }: HourlyCellsProps) {
         isLoading={isLoading}
         words={moneyFormat(money?.currency)}
       />
-      <FigureCell
-        label="Payers, 24 h"
-        value={players && payers && share(payers.total, players.total)}
-        isLoading={isLoading}
-        words={(value) => `${(value * 100).toFixed(2)} %`}
-        line={payers}
-        compared={
-          players &&
-          payers && {
-            base: Math.min(payers.total, payers.totalBefore),
-            now: share(payers.total, players.total),
-            before: share(payers.totalBefore, players.totalBefore),
-            isShare: true,
-          }
-        }
-      />
+      <PayersCell players={players} payers={payers} isLoading={isLoading} />
     </>
+  )
+}
+
+type PayersCellProps = { players: HourlyFigure | undefined; payers: HourlyFigure | undefined; isLoading: boolean }
+
+/** Payers as a share of the active players, in few cases their number. */
+function PayersCell({ players, payers, isLoading }: PayersCellProps) {
+  const label = 'Payers, 24 h'
+  if (!players || !payers || Math.min(payers.total, payers.totalBefore) < fewestForPercent)
+    return <FigureCell label={label} {...totals(players && payers)} isLoading={isLoading} words={countText} />
+  const now = share(payers.total, players.total)
+  return (
+    <FigureCell
+      label={label}
+      value={now}
+      isLoading={isLoading}
+      words={percentText}
+      line={payers}
+      compared={{ now, before: share(payers.totalBefore, players.totalBefore), isShare: true }}
+    />
   )
 }
 
@@ -168,9 +173,6 @@ const totals = (figure: HourlyFigure | undefined, people = figure) => ({
     base: Math.min(people?.total ?? 0, people?.totalBefore ?? 0),
   },
 })
-
-/** Below this number of people, percentages are misleading: one person is a large part. */
-const fewPeople = 30
 
 type Compared = { now: number; before: number; base?: number; isShare?: boolean; isCount?: boolean }
 
@@ -228,7 +230,7 @@ function formatChange(
   words: (value: number) => string,
 ): { text: string; isUp: boolean } | undefined {
   const difference = now - before
-  if (base !== undefined && base < fewPeople && difference !== 0)
+  if (base !== undefined && base < fewestForPercent && difference !== 0)
     return { text: `was ${words(before)}`, isUp: difference > 0 }
   if (difference === 0 || (before === 0 && !isCount)) return undefined
   const isUp = difference > 0

@@ -1,4 +1,5 @@
 import { dateOfDay } from '../../../ui/time/day-text.ts'
+import { formatShare } from '../../../ui/words/format-number.ts'
 import styles from './Dashboard.module.css'
 import { countText } from './dashboard-words.ts'
 import { toHeat } from './retention-heat.ts'
@@ -41,14 +42,14 @@ export function RetentionTable({ cohorts, periods, onOpen }: RetentionTableProps
               <td>{countText(newUsers)}</td>
               {shares.map((share, index) => {
                 const { period = 0, name = '' } = periods[index] ?? {}
-                const text = share === null ? '' : `${Math.round(share * 100)} %`
+                const text = share === null ? '' : formatShare(Math.round(share * newUsers), newUsers)
                 return (
                   <td key={name} data-heat={toHeat(share, newUsers, best[index] ?? 0)}>
                     {onOpen && share !== null && share > 0 ? (
                       <button
                         type="button"
                         className={`plain-button ${styles.cell}`}
-                        aria-label={`${text} of ${dateOfDay(day)} after ${name.toLowerCase()}: show the players`}
+                        aria-label={`${text} after ${name.toLowerCase()}, installed ${dateOfDay(day)}: show the players`}
                         onClick={() => onOpen(day, period)}
                       >
                         {text}

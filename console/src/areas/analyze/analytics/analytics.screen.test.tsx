@@ -150,7 +150,7 @@ test('the dashboard shows a tester how the game is doing, now and on a day [anal
   const state = main.getByRole('status').filter({ hasText: 'as of' })
   await expect.element(state).toContainText('up to date')
   expect(state.element().querySelector('[data-tone="done"]')?.textContent).toBe('up to date')
-  await expect.poll(figure('Paying players')).toContain('100.00 %')
+  await expect.poll(figure('Paying players')).toContain('1 of 1')
   await expect
     .element(main.getByRole('region', { name: 'Installs' }).getByRole('img'))
     .toHaveAccessibleName(/2 installs on Android, iOS/)
@@ -163,7 +163,7 @@ test('the dashboard shows a tester how the game is doing, now and on a day [anal
       .elements()
       .map(({ textContent }) => textContent)
   await expect.poll(headings).toEqual(['Day', 'Total', 'Steam'])
-  await expect.element(main.getByRole('row').filter({ hasText: '50 %' })).toBeVisible()
+  await expect.element(main.getByRole('row').filter({ hasText: '1 of 2' })).toBeVisible()
   const [year, , date] = yesterday().split('-')
   const name = new Date(yesterday()).toLocaleString('en', { month: 'short', timeZone: 'UTC' })
   await expect.element(cohorts.getByText(`${name} ${date}, ${year}`)).toBeVisible()
@@ -283,7 +283,7 @@ test('the range, its comparison and its marks are in the address, and a point of
   expect(lastQuery()).toBe(withRange(rowQueries.installs, yesterday(), yesterday()))
   history.back()
   // By the pointer, and in the heat map.
-  await main.getByRole('button', { name: /^50 % of .* after day 1/ }).click()
+  await main.getByRole('button', { name: /^1 of 2 after day 1/ }).click()
   await expect.poll(address).toContain('rows=retention')
   await expect.poll(countOfRows).toBe(2)
   expect(lastQuery()).toBe(withRange(rowQueries.retention, yesterday(), today()))

@@ -84,7 +84,7 @@ test('a chart whose query fails says so, and the others still show [analytics-11
   )
   const failure = 'The chart could not be loaded.'
   expect(shown.split(failure)).toHaveLength(2)
-  expect(shown).toContain('25 %')
+  expect(shown).toContain('1 of 4')
 })
 
 test('ARPDAU and ARPPU are asked for from seven days before the range, the others for the range [analytics-15]', () => {

@@ -12,7 +12,7 @@ import { paths } from '../../../shell/routing/paths.ts'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { type ClockName, clockParts, useClock } from '../../../ui/time/clock.ts'
-import { formatCount } from '../../../ui/words/format-number.ts'
+import { formatCount, formatShare } from '../../../ui/words/format-number.ts'
 import styles from './Campaigns.module.css'
 import { formatEffect } from './campaign-effect.ts'
 import { toProgressKey } from './campaign-words.tsx'
@@ -86,14 +86,17 @@ export function CampaignResultsSection({ shown, earlier }: CampaignResultsSectio
   )
 }
 
-const percent = (share: number) => `${(100 * share).toFixed(1)} %`
-
 function buildFigures({ sent, delivered, opened, claimed, withdrawn, back, heldOut, heldOutBack }: CampaignResults) {
   const of = (label: string, count: number | undefined, more = '') => {
     const share = count === undefined || sent === 0 ? undefined : count / sent
-    return { label, count, share, hint: share === undefined ? '–' : `${percent(share)}${more}` }
+    return {
+      label,
+      count,
+      share,
+      hint: share === undefined || count === undefined ? '–' : `${formatShare(count, sent, 1)}${more}`,
+    }
   }
-  const compared = heldOut > 0 ? ` · control group ${percent(heldOutBack / heldOut)}` : ''
+  const compared = heldOut > 0 ? ` · control group ${formatShare(heldOutBack, heldOut, 1)}` : ''
   return [
     { label: 'Sent', count: sent, share: sent > 0 ? 1 : 0, hint: `to ${formatQuantity(sent, 'player')}` },
     of('Delivered', delivered),

@@ -9,7 +9,7 @@ import { useRights } from '../../../shell/scope/rights.ts'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconAlertTriangle, IconCheck, IconSend } from '../../../ui/layout/icons.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
-import { formatCount } from '../../../ui/words/format-number.ts'
+import { formatCount, formatShare } from '../../../ui/words/format-number.ts'
 import { useGiftChoices } from '../../monetize/inventory/use-gift-choices.ts'
 import { useDefaultLanguage } from '../localizations/use-languages.ts'
 import { PhonePreview } from '../mail/PhonePreview.tsx'
@@ -149,8 +149,8 @@ function Costs({ realmId, values, steps: { data }, earlier, isStarted }: CostsPr
             costs.map(({ symbol, likely }, index) => (
               <div key={symbol} className={index === 0 ? styles.sum : undefined}>
                 <dt>
-                  {isStarted ? 'Claimed so far' : 'At last time’s claim rate'} ({(100 * rate).toFixed(1)} %)
-                  {costs.length > 1 && `, ${symbol}`}
+                  {isStarted ? 'Claimed so far' : 'At last time’s claim rate'} (
+                  {formatShare(results?.claimed ?? 0, results?.delivered ?? 0, 1)}){costs.length > 1 && `, ${symbol}`}
                 </dt>
                 <dd>{formatCount(likely ?? 0)}</dd>
               </div>

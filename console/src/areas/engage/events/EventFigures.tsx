@@ -4,7 +4,7 @@ import { paths, type RealmPlace } from '../../../shell/routing/paths.ts'
 import { type Figure, Figures } from '../../../ui/chart/Figures.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
-import { formatShare } from './event-words.ts'
+import { formatParticipation } from './event-words.ts'
 
 /** The current phase of an event, the next one, and its main settings. */
 export function EventFigures({ row, place }: { row: EventRow; place: RealmPlace }) {
@@ -27,7 +27,7 @@ export function EventFigures({ row, place }: { row: EventRow; place: RealmPlace 
     },
     round && {
       label: current ? 'Share of active players' : 'Took part last time',
-      value: formatShare(round) ?? formatCount(round.players),
+      value: formatParticipation(round) ?? formatCount(round.players),
       hint:
         round.activePlayers === undefined
           ? undefined

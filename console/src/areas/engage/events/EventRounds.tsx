@@ -15,7 +15,7 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
-import { formatShare, stateLabels, stateTones } from './event-words.ts'
+import { formatParticipation, stateLabels, stateTones } from './event-words.ts'
 
 type Round = EndpointOutput<typeof listEventRounds>['rows'][number]
 
@@ -44,7 +44,7 @@ const buildColumns = (place: RealmPlace): Column<Round>[] => [
     header: 'Participation',
     align: 'right',
     width: 130,
-    cell: (round) => formatShare(round) ?? <span className="dimmed">–</span>,
+    cell: (round) => formatParticipation(round) ?? <span className="dimmed">–</span>,
   },
   {
     id: 'leaderboard',

@@ -28,8 +28,8 @@ import styles from './Events.module.css'
 import {
   chooseStateWord,
   deriveRowState,
+  formatParticipation,
   formatRecurrence,
-  formatShare,
   phasesNow,
   stateLabels,
   stateTones,
@@ -194,7 +194,7 @@ const buildColumns = (place: RealmPlace, actionsOf: (row: EventRow) => MenuActio
     width: 130,
     cell: ({ current, last }) => {
       const round = current ?? last
-      return (round && formatShare(round)) || <Nothing />
+      return (round && formatParticipation(round)) || <Nothing />
     },
     csv: { activePlayers: ({ current, last }) => (current ?? last)?.activePlayers },
   },

@@ -2,6 +2,7 @@ import type { EventState } from '@regent/contract/engage/event-times'
 import type { EventObject, EventRow, RoundParticipation } from '@regent/contract/engage/events'
 import type { PlayerEvent } from '@regent/contract/engage/events-players'
 import type { Tone } from '../../../ui/layout/Pill.tsx'
+import { formatShare } from '../../../ui/words/format-number.ts'
 import type { EventWord } from './events-search.ts'
 import { describeRecurrence } from './schedule-form.ts'
 
@@ -29,9 +30,9 @@ export const deriveRowState = ({ current, next, last }: EventRow): EventState =>
 export const chooseStateWord = (row: EventRow): EventWord =>
   row.current ? 'running' : row.next ? 'scheduled' : 'complete'
 
-/** "41 %" of the active players; undefined if unknown. */
-export const formatShare = ({ players, activePlayers = 0 }: RoundParticipation): string | undefined =>
-  activePlayers === 0 ? undefined : `${Math.min(100, Math.round((100 * players) / activePlayers))} %`
+/** "41 %" of the active players, of few "7 of 17"; undefined if unknown. */
+export const formatParticipation = ({ players, activePlayers = 0 }: RoundParticipation): string | undefined =>
+  activePlayers === 0 ? undefined : formatShare(Math.min(players, activePlayers), activePlayers)
 
 /** The current phase and the next one; the next is undefined in the last phase. */
 export function phasesNow({ phase, phaseTimes }: EventObject) {

@@ -270,7 +270,7 @@ test('the score of a player is set, and earned rewards are claimed for the playe
 
 test('the list and the screen of an event show its participation', async () => {
   await openEvents('events')
-  await expect.element(row()).toContainText('100 %')
+  await expect.element(row()).toContainText('1 of 1')
   await row().getByRole('link', { name: symbol }).click()
   await expect.element(page.getByText('1 of 1 who have played since it began')).toBeVisible()
 })

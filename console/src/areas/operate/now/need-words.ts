@@ -16,7 +16,7 @@ import {
 } from '../../../ui/layout/icons.ts'
 import { type ClockName as Clock, clockText } from '../../../ui/time/clock.ts'
 import { relativeTime } from '../../../ui/time/format-time.ts'
-import { formatCount } from '../../../ui/words/format-number.ts'
+import { formatCount, formatShare } from '../../../ui/words/format-number.ts'
 import { languageName } from '../../../ui/words/language-name.ts'
 
 /** The text of a need, and the screen that it links to. */
@@ -188,7 +188,7 @@ const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
       name === undefined || of === undefined
         ? { title: `${formatCount(count)} promos are nearly used up`, detail: '', screen: 'promotions' }
         : {
-            title: `${name} is ${Math.floor((count / of) * 100)} % used`,
+            title: `${name}: ${formatShare(count, of)} used`,
             detail: `${formatCount(count)} of ${formatCount(of)}`,
             screen: 'promotions',
             search: { shown: id ?? '' },

@@ -82,6 +82,7 @@ test('Online now has no line of other players, and figures of few people have no
     [...document.querySelectorAll('dl > div')].find((cell) => cell.textContent?.startsWith(label))?.textContent
   expect(textOf('Revenue, 24 h')).toMatch(/was/)
   expect(textOf('Revenue, 24 h')).not.toContain('%')
+  expect(textOf('Payers, 24 h')).toMatch(/was 24$/)
   await expect.element(figures.getByText('Online now')).toBeVisible()
   expect(figures.getByRole('img', { name: /^Online now/ }).elements()).toEqual([])
 })

@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount, formatMoney } from '../../../ui/words/format-number.ts'
 import styles from './Trials.module.css'
-import { formatMean, formatMoneyRange, formatPercent } from './trial-words.ts'
+import { formatMean, formatMoneyRange, formatShareOf } from './trial-words.ts'
 
 const isEmpty = ({ players }: CohortResult) => players === 0
 
@@ -20,12 +20,10 @@ const rows: { label: string; value: (cohort: CohortResult, currency: string) => 
     label: `Played on day ${day}`,
     value: (cohort: CohortResult) => {
       const retention = findRetention(cohort, day)
-      return retention && retention.players > 0
-        ? `${formatPercent(retention.share)} of ${formatCount(retention.players)}`
-        : '–'
+      return retention && retention.players > 0 ? formatShareOf(retention.share, retention.players) : '–'
     },
   })),
-  { label: 'Payers', value: ({ payers, payerShare }) => `${formatCount(payers)}, ${formatPercent(payerShare)}` },
+  { label: 'Payers', value: ({ payerShare, players }) => formatShareOf(payerShare, players) },
   { label: 'Revenue', value: ({ revenue }, currency) => formatMoney(revenue, currency) },
   {
     label: 'Revenue per player',

@@ -7,7 +7,7 @@ import {
   toRelation,
 } from '@regent/contract/operate/trials'
 import { shortRelation } from '@regent/contract/players/search-words'
-import { formatMoney } from '../../../ui/words/format-number.ts'
+import { formatCount, formatMoney, formatShare } from '../../../ui/words/format-number.ts'
 import { relationWords } from '../../players/segments/search-words.ts'
 
 export const stateWord = ({ active }: Trial): 'playing' | 'paused' => (active ? 'playing' : 'paused')
@@ -40,8 +40,14 @@ export const formatRules = ({ customRules }: Pick<Trial, 'customRules'>): string
 const formatRange = ({ value, low, high }: TrialFigure, words: (value: number) => string): string =>
   low === undefined || high === undefined ? words(value) : `${words(value)} (${words(low)} to ${words(high)})`
 
-export const formatPercent = (figure: TrialFigure | undefined): string =>
-  figure ? formatRange(figure, (share) => `${(share * 100).toFixed(1)} %`) : '–'
+/** A share with its range; of players too few for a range "7 of 17". */
+export function formatShareOf(figure: TrialFigure | undefined, players: number): string {
+  if (!figure) return '–'
+  const words = (share: number) => `${(share * 100).toFixed(1)} %`
+  return figure.low === undefined
+    ? formatShare(Math.round(figure.value * players), players, 1)
+    : `${formatRange(figure, words)} of ${formatCount(players)}`
+}
 
 export const formatMean = (figure: TrialFigure | undefined): string =>
   figure ? formatRange(figure, (value) => value.toFixed(1)) : '–'

@@ -17,7 +17,7 @@ export const promoCalendar: CalendarSource = {
         end,
         isMoment: false,
         state: end <= now ? 'ended' : 'running',
-        ...(capacity > 0 && { note: `${Math.floor((100 * redeemed) / capacity)} % used` }),
+        ...(capacity > 0 && { note: `${redeemed.toLocaleString('en')} of ${capacity.toLocaleString('en')} used` }),
         path: ['promotions'],
         search: { q: name },
         move: fixed,

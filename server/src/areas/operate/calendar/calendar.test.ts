@@ -35,7 +35,7 @@ test('everything that has a time stands in one answer, each with its state, its 
   })
   expect(entries.find(({ kind }) => kind === 'promo-code')).toMatchObject({
     state: 'running',
-    note: '0 % used',
+    note: '0 of 2 used',
     move: { start: false, end: false, why: expect.stringContaining('cannot be changed') },
   })
   expect(entries.find(({ kind }) => kind === 'announcement')?.about).toEqual(['events.kraken'])
