@@ -120,10 +120,19 @@ test('a calendar that has not begun, is over, or is for other players cannot be 
   expect(await claim()).toMatchObject({ status: 409, body: { error: 'CalendarNotRunning' } })
   await publish({ end: new Date(app.now()).toISOString() })
   expect(await claim()).toMatchObject({ status: 409, body: { error: 'CalendarNotRunning' } })
-  const { veteran, novice, segment } = await veteransAnd(app)
+  const { veteran, novice, segment, searchFrom } = await veteransAnd(app)
+  const isForOthers = { status: 403, body: { error: 'CalendarNotForPlayer' } }
   await publish({ audience: { segment } })
-  expect(await claim(novice, novice.gamerTag)).toMatchObject({ status: 403, body: { error: 'CalendarNotForPlayer' } })
+  expect(await claim(novice, novice.gamerTag)).toMatchObject(isForOthers)
   expect((await claim(veteran, veteran.gamerTag)).status).toBe(200)
+  // Requirements on stats.
+  await publish({ audience: { rules: searchFrom(13) } })
+  await wait(dayMs)
+  expect(await claim(veteran, veteran.gamerTag)).toMatchObject(isForOthers)
+  const asked = await why(developer, novice.gamerTag, 'daily-reward', id)
+  expect(asked.now).toMatchObject({ isMet: false, verdict: expect.stringContaining('LEVEL') })
+  await publish({ audience: { rules: searchFrom(2) } })
+  expect((await claim(novice, novice.gamerTag)).status).toBe(200)
 })
 
 test('a day of the month without a reward cannot be claimed', async () => {
