@@ -31,6 +31,7 @@ export function FirstCall({ steps }: { steps: FirstSteps }) {
           step="client"
           scope={scope}
           defaultLanguage="curl"
+          isLow
           keys={[{ key: 'r', does: 'Run it here', act: start }]}
         />
         <RunHere scope={scope} run={run} onRun={start} refusal={refusal} />

@@ -25,10 +25,18 @@ type StepSnippetProps = {
   /** Further shortcuts of the screen. */
   keys?: Parameters<typeof useScreenKeys>[0]
   defaultLanguage?: SnippetLanguage
+  /** True for a low box, which scrolls. */
+  isLow?: boolean
 }
 
 /** The code of a step in four languages, with the values of the realm. The language is kept for all steps. */
-export function StepSnippet({ step, scope, keys = [], defaultLanguage = 'typescript' }: StepSnippetProps) {
+export function StepSnippet({
+  step,
+  scope,
+  keys = [],
+  defaultLanguage = 'typescript',
+  isLow = false,
+}: StepSnippetProps) {
   const { snippets: language = defaultLanguage } = usePreferences()
   const text = writeSnippet(language, step, { server: serverOrigin(), scope })
   const copy = async () => {
@@ -59,7 +67,7 @@ export function StepSnippet({ step, scope, keys = [], defaultLanguage = 'typescr
         </Button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <pre className={`framed flush mono ${styles.code}`} tabIndex={0}>
+      <pre className={`framed flush mono ${styles.code}`} data-low={isLow || undefined} tabIndex={0}>
         {text}
       </pre>
       <p className="note">{howToRun[language]}</p>
