@@ -49,7 +49,8 @@ export const stepWords: Readonly<Record<FirstStepName, StepWords>> = {
     brief: 'One claim per day',
     text: 'The calendar calendars.daily gives 10, 20 and 50 gems. A second claim on the same day is refused.',
     needsContent: true,
-    document: { label: 'Publish and read content', name: 'publish-content' },
+    leadsTo: { label: 'Open Daily Rewards', path: 'daily-rewards', right: 'view daily-rewards' },
+    document: { label: 'All calls of daily rewards', name: 'daily-rewards' },
   },
   purchase: {
     title: 'Sell something',

@@ -7,6 +7,7 @@ import { missingSegments } from '../../players/segments/fits.ts'
 import { giftsOfCalendar, omitNulls, publishedCalendars, stateOf } from './calendars.ts'
 import { calendarTypes } from './content-types.ts'
 import { dailyReward, dailyRewardState, dailyRewards } from './daily-rewards.record.ts'
+import { claimTimes } from './queries.ts'
 import { dailyRewardRoutes } from './routes.ts'
 import { tables } from './tables.ts'
 
@@ -30,6 +31,7 @@ export const dailyRewardsArea = area({
   content: { types: calendarTypes, checks: { calendars: checkCalendar } },
   sample: { remember: async (player) => (await import('./sample.ts')).rememberClaims(player) },
   hooks: {
+    stepResults: async (pid) => ({ step: 'reward', rows: claimTimes(pid) }),
     /** Gifts of the calendars that are not over. */
     giftsUsed: async (realm, now) => {
       const current = (await publishedCalendars(realm)).filter(({ content }) => stateOf(content, now) !== 'over')

@@ -158,3 +158,7 @@ export const selectClaimsOfPlayers = (db: Db, players: readonly { pid: string; g
 /** The time zones say where a player was. */
 export const eraseZones = (db: Db, players: readonly { pid: string; gamerTag: number }[]) =>
   db.updateTable('daily_reward_players').set({ last_zone: null }).where(ofPlayers(players)).execute()
+
+/** SQL for the claims of the realm, for the first steps. */
+export const claimTimes = (pid: string) =>
+  sql`select claimed_at as at, gamer_tag from daily_reward_claims where pid = ${pid}`

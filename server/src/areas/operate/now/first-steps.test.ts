@@ -21,9 +21,6 @@ import { ownApp, startApp, type TestApp, testApp } from '../../../testing/test-a
 
 const run = promisify(execFile)
 
-/** The steps that the server answers today; the others wait for their area. */
-const builtSteps = firstStepNames.filter((name) => name !== 'reward')
-
 async function withPort(app: TestApp) {
   if (!app.app.server.listening) await app.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.app.server.address() as AddressInfo
@@ -59,7 +56,7 @@ test.each(['typescript', 'curl'] as const)(
     const app = await ownApp()
     const server = await withPort(app)
     await publishStarter(app, app.pid)
-    for (const name of builtSteps) {
+    for (const name of firstStepNames) {
       await runSnippet(language, writeSnippet(language, name, { server, scope: app.scope }))
       expect(Object.keys(await stepsOf(app))).toContain(name)
     }
@@ -139,7 +136,7 @@ test('what the console’s test player does completes no step, and a client’s 
   )
   const { id } = (await (await send(clientCalls.whoAmI.path, 'GET', undefined, token)).json()) as { id: number }
   const fill = (text: string) => text.replaceAll('{player}', String(id))
-  for (const name of builtSteps) {
+  for (const name of firstStepNames) {
     for (const { method, path, body } of stepCalls[name])
       expect((await send(fill(path), method, body && fill(body), token)).status, path).toBe(200)
   }
