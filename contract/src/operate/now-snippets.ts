@@ -158,7 +158,7 @@ ${indent(
     .join(''),
   '\t',
 )}
-func send(method: int, path: String, body: Variant = null) -> Dictionary:
+func send(method: HTTPClient.Method, path: String, body: Variant = null) -> Dictionary:
 	var request := HTTPRequest.new()
 	add_child(request)
 	var headers := PackedStringArray(["X-BEAM-SCOPE: " + SCOPE, "Content-Type: application/json"])
