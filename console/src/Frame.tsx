@@ -9,6 +9,7 @@ import { useLive } from './areas/organization/live/use-live.ts'
 import { GoToButton } from './areas/players/players/GoToButton.tsx'
 import { navigation } from './navigation.ts'
 import './records.ts'
+import { playerActions } from './screens/player-actions.tsx'
 import type { ShellParts } from './shell/frame/parts.ts'
 import { useCustomer } from './shell/frame/place.ts'
 import { Shell } from './shell/frame/Shell.tsx'
@@ -66,6 +67,7 @@ const parts: ShellParts = {
   Bell: WaitingBell,
   useScreenCounts,
   OrganizationMenu,
+  playerActions,
   Dialogs,
   undoRefusal,
   useUndoQuestion,

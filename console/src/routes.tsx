@@ -7,7 +7,7 @@ import { provideSubjects } from './api/subject.ts'
 import { dashboardRoute } from './areas/analyze/analytics/routes.ts'
 import { runbooksRoute } from './areas/operate/runbooks/routes.ts'
 import { realmIndexRoute } from './areas/organization/realms/routes.ts'
-import { playerOverviewRoute, playersRoute } from './areas/players/players/routes.ts'
+import { playerOverviewRoute } from './areas/players/players/routes.ts'
 import { playerTimelineRoute } from './areas/players/timeline/routes.ts'
 import { areas } from './areas.ts'
 import { customerQuery } from './shell/frame/place.ts'
@@ -50,12 +50,13 @@ const routesAt = <Level extends keyof AreaRoutes>(level: Level) =>
 // The layouts of a level use several areas, as do the screens that higher areas extend.
 customerRoute.update({ component: lazyRouteComponent(() => import('./Frame.tsx'), 'Frame') })
 realmRoute.update({ component: lazyRouteComponent(() => import('./RealmLayout.tsx'), 'RealmLayout') })
-playerRoute.update({ component: lazyRouteComponent(() => import('./screens/PlayerFrame.tsx'), 'PlayerFrame') })
+playerRoute.update({
+  component: lazyRouteComponent(() => import('./areas/players/players/PlayerLayout.tsx'), 'PlayerLayout'),
+})
 dashboardRoute.update({
   component: lazyRouteComponent(() => import('./screens/DashboardScreen.tsx'), 'DashboardScreen'),
 })
 realmIndexRoute.update({ component: lazyRouteComponent(() => import('./screens/NowScreen.tsx'), 'NowScreen') })
-playersRoute.update({ component: lazyRouteComponent(() => import('./screens/PlayersScreen.tsx'), 'PlayersScreen') })
 runbooksRoute.update({ component: lazyRouteComponent(() => import('./screens/RunbooksScreen.tsx'), 'RunbooksScreen') })
 playerOverviewRoute.update({
   component: lazyRouteComponent(() => import('./screens/PlayerOverviewScreen.tsx'), 'PlayerOverviewScreen'),

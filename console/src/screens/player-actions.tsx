@@ -1,12 +1,16 @@
-import type { PlayerAction, PlayerActionProps } from '../areas/players/players/player-actions.ts'
+import type { PlayerAction, PlayerActionProps } from '../shell/records/player-actions.ts'
 import { lazyDialog } from '../ui/code/lazy-dialog.tsx'
-import { IconBackpack, IconMail } from '../ui/layout/icons.ts'
+import { IconBackpack, IconBan, IconMail } from '../ui/layout/icons.ts'
 
 const GrantDrawer = lazyDialog(() =>
   import('../areas/monetize/inventory/GrantDrawer.tsx').then((module) => module.GrantDrawer),
 )
 const MailDrawer = lazyDialog(() =>
   import('../areas/communicate/mail/MailDrawer.tsx').then((module) => module.MailDrawer),
+)
+
+const SuspendPlayersDrawer = lazyDialog(() =>
+  import('../areas/players/suspensions/SuspendPlayersDrawer.tsx').then((module) => module.SuspendPlayersDrawer),
 )
 
 const SendMailDrawer = ({ players, whom, onDone, words: _, ...drawer }: PlayerActionProps) => (
@@ -35,5 +39,14 @@ export const playerActions: readonly PlayerAction[] = [
     call: 'planMail',
     right: 'create mail',
     Drawer: SendMailDrawer,
+  },
+  {
+    label: 'Suspend',
+    forOne: 'Suspend',
+    alsoCalled: 'ban block',
+    icon: <IconBan aria-hidden />,
+    call: 'planSuspendPlayers',
+    right: 'edit player-profile',
+    Drawer: SuspendPlayersDrawer,
   },
 ]

@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { buildPageSchema, CommonResponse, Id, Millis, pageQuery, recordUpTo, sortBy } from '../core/shapes.ts'
 import { decimal, opaque, text } from '../core/values.ts'
 import { PlanWithSample } from '../organization/plans.ts'
+import { SuspensionTerms } from '../players/suspensions.ts'
 import { BoardVersion, boardSettings, LeaderboardMetadata } from './leaderboard-shapes.ts'
 
 /** Upper bound of a score, positive or negative: a double, with room to add many of them. */
@@ -94,6 +95,14 @@ export const listLeaderboardNames = endpoint({
   response: z.object({ nameList: z.array(z.string()), offset: z.int(), total: z.int() }),
 })
 
+/** The owners of boards: the game itself, events and tournaments. Their boards have ids with a prefix of their own. */
+export const boardOwners = ['game', 'event', 'tournament'] as const
+export type BoardOwner = (typeof boardOwners)[number]
+
+/** The owner of a board by its id: `event_harvest_3` belongs to an event. */
+export const findBoardOwner = (id: string): BoardOwner =>
+  id.startsWith('event_') ? 'event' : id.startsWith('tournament_') ? 'tournament' : 'game'
+
 const PartitionPlace = RankEntry.pick({ gt: true, rank: true, score: true })
 export type PartitionPlace = z.infer<typeof PartitionPlace>
 
@@ -103,7 +112,7 @@ export const LeaderboardRow = z.object({
   numberOfEntries: z.int(),
   metaData: LeaderboardMetadata,
   created: Millis,
-  /** Of a partition in the list of its leaderboard: the first three places. */
+  /** The first place; of a partition in the list of its leaderboard: the first three places. */
   best: z.array(PartitionPlace).optional(),
   /** Of the partition that holds the player looked for: their place; unset while they have no entry. */
   place: PartitionPlace.optional(),
@@ -121,6 +130,8 @@ export const listLeaderboards = endpoint({
     cursor: opaque(300).optional(),
     prefix: text(160).optional(),
     includePartitions: z.boolean().default(false),
+    /** Only the boards of events, of tournaments, or all others. Not with partitions. */
+    of: z.enum(boardOwners).optional(),
     /** Only the partitions of this board, by number, each with its first three places. */
     parent: LeaderboardId.optional(),
     /** With `parent`: only this player's partition, with their rank in it. */
@@ -238,6 +249,27 @@ export const removeLeaderboardEntry = endpoint({
   }),
   response: CommonResponse,
   errors: ['LeaderboardNotFound', 'LeaderboardFrozen', 'LeaderboardEntryNotFound'],
+})
+
+/** Upper bound of the entries that one plan removes. */
+export const maxRemovedEntries = 1_000
+
+export const planRemoveEntries = endpoint({
+  method: 'POST',
+  path: '/api/leaderboards/:id/plans/remove-entries',
+  summary: 'Plan to remove the entries of players from a leaderboard or from all, and with `suspend` to suspend them.',
+  scope: 'realm',
+  access: { operator: 'delete leaderboards' },
+  params,
+  body: z.object({
+    gamerTags: z.array(Id).min(1).max(maxRemovedEntries),
+    /** `all`: also the entries of these players on other boards. Frozen boards are left as they are. */
+    boards: z.enum(['this', 'all']).default('this'),
+    /** Requires the right `edit player-profile`. */
+    suspend: SuspensionTerms.optional(),
+  }),
+  response: PlanWithSample,
+  errors: ['LeaderboardNotFound', 'LeaderboardFrozen', 'PlanRowsInvalid'],
 })
 
 export const removeLeaderboardAssignment = endpoint({

@@ -75,8 +75,8 @@ export const Bought = z
 export type Bought = z.infer<typeof Bought>
 
 /** A thing that a player took part in. */
-export const ParticipationFilter = z.object({ kind: z.enum(participationKinds), id: opaque(300).min(1) })
-export type ParticipationFilter = z.infer<typeof ParticipationFilter>
+export const ParticipationCondition = z.object({ kind: z.enum(participationKinds), id: opaque(300).min(1) })
+export type ParticipationCondition = z.infer<typeof ParticipationCondition>
 
 /** A search of a realm's players. A player must match all fields in the query; an empty search finds everyone. */
 export const playerSearchFields = {
@@ -108,7 +108,7 @@ export const playerSearchFields = {
   /** Payments of the player; each condition must match. In a query string: a JSON list. */
   bought: z.array(Bought).max(maxBought).optional(),
   /** Things that the player took part in: all of them. In a query string: a JSON list. */
-  participated: z.array(ParticipationFilter).max(maxParticipated).optional(),
+  participated: z.array(ParticipationCondition).max(maxParticipated).optional(),
   /** True: only connected players. */
   online: z.boolean().optional(),
   /** True: only suspended players. */

@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { buildPageSchema, Id, Millis, pageQuery, sortBy } from '../core/shapes.ts'
 import { prose } from '../core/values.ts'
+import { PlanWithSample } from '../organization/plans.ts'
+import { ChosenPlayers } from './player-search.ts'
 
 /** Longest texts, in characters; forms check them too. */
 export const maxReasonLength = 500
@@ -33,6 +35,14 @@ export const Suspension = z.object({
 })
 export type Suspension = z.infer<typeof Suspension>
 
+/** The terms of a suspension. */
+export const SuspensionTerms = z.object({
+  /** Default: no end (a ban). */
+  until: Millis.optional(),
+  reason: prose(maxReasonLength).trim().min(1, 'needs a reason'),
+  message: prose(maxMessageLength).trim().optional(),
+})
+
 export const suspendPlayer = endpoint({
   method: 'POST',
   path: '/api/suspensions',
@@ -40,16 +50,23 @@ export const suspendPlayer = endpoint({
     'Suspend a player in the realm, until a time or without an end: sign-ins, calls and sockets are refused at once.',
   scope: 'realm',
   access: { operator: 'edit player-profile' },
-  body: z.object({
+  body: SuspensionTerms.extend({
     /** The gamer tag. */
     player: Id,
-    /** Default: no end (a ban). */
-    until: Millis.optional(),
-    reason: prose(maxReasonLength).trim().min(1, 'needs a reason'),
-    message: prose(maxMessageLength).trim().optional(),
   }),
   response: Suspension,
   errors: ['PlayerNotFound', 'AlreadySuspended'],
+})
+
+export const planSuspendPlayers = endpoint({
+  method: 'POST',
+  path: '/api/suspensions/plans/suspend',
+  summary: 'Plan to suspend many players. Players who are suspended already are skipped.',
+  scope: 'realm',
+  access: { operator: 'edit player-profile' },
+  body: SuspensionTerms.extend({ players: ChosenPlayers }),
+  response: PlanWithSample,
+  errors: ['PlanRowsInvalid', 'SegmentNotFound', 'TrialNotFound'],
 })
 
 export const listSuspensions = endpoint({

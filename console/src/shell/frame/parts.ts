@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@regent/contract/organization/audit'
 import { type ComponentType, createContext, use } from 'react'
+import type { PlayerAction } from '../records/player-actions.ts'
 import type { Rights } from '../scope/rights.ts'
 import type { Navigation } from './nav-groups.ts'
 
@@ -21,6 +22,8 @@ export type ShellParts = {
   useScreenCounts: () => ReadonlyMap<string, ScreenCount>
   /** The organizations in the account menu. */
   OrganizationMenu: ComponentType
+  /** Actions on the players of any list. */
+  playerActions: readonly PlayerAction[]
   /** Dialogs that open over any screen. */
   Dialogs: ComponentType
   /** The reason why the operator cannot undo a change; undefined if permitted. */

@@ -9,6 +9,7 @@ import { useRights } from '../scope/rights.ts'
 import styles from './PlayerLink.module.css'
 import { playerCardQuery, playerName } from './player-cards.ts'
 import { RowLink } from './RowLink.tsx'
+import { SuspensionPill } from './SuspensionPill.tsx'
 
 type PlayerLinkProps = {
   gamerTag: number
@@ -18,13 +19,15 @@ type PlayerLinkProps = {
   screen?: string
   /** The realm, if it is not the current one. */
   place?: RealmPlace
+  /** The mark of a suspended player: an icon, or the word too; `none` if another column marks them. */
+  mark?: 'icon' | 'word' | 'none'
 }
 
 const TAIL = 4
 
 /**
  * A link to a player: the name with the end of the gamer tag, or, without a name, the full tag. The tooltip shows the
- * tag, the state and the time last seen; the button copies the tag.
+ * tag, the state and the time last seen; the button copies the tag. Suspended players are marked.
  */
 export const PlayerLink = ({ known, ...link }: PlayerLinkProps) =>
   known ? <LinkToPlayer row={known} {...link} /> : <LookedUpLink {...link} />
@@ -48,6 +51,7 @@ function LinkToPlayer({
   row,
   screen = 'overview',
   place,
+  mark = 'icon',
 }: LinkProps & { row: PlayerRow | null | undefined }) {
   const { customerId = '', gameId = '', realmId = '' } = useParams({ strict: false })
   const at = place ?? { customerId, gameId, realmId }
@@ -62,6 +66,9 @@ function LinkToPlayer({
       >
         <RowLink to={paths.inPlayer({ ...at, playerId: tag }, screen)}>{name ?? tag}</RowLink>
         {name !== undefined && <span className={styles.tail}>…{tag.slice(-TAIL)}</span>}
+        {row?.suspension && mark !== 'none' && (
+          <SuspensionPill until={row.suspension.until} isSmall={mark === 'icon'} />
+        )}
       </span>
     </CopyId>
   )

@@ -1,7 +1,7 @@
 import type { LeaderboardDetails, RankEntry } from '@regent/contract/engage/leaderboards'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
@@ -9,24 +9,31 @@ import { useRealm } from '../../../shell/frame/place.ts'
 import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
 import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
 import { paths, type RealmPlace } from '../../../shell/routing/paths.ts'
+import { isServed } from '../../../shell/scope/capabilities.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { IconPencil, IconTrash } from '../../../ui/layout/icons.ts'
+import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
+import { IconArrowsExchange, IconBan, IconPencil, IconTrash } from '../../../ui/layout/icons.ts'
+import type { MenuAction } from '../../../ui/layout/PageHeader.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import type { FilterField } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
+import { usePlayerSelection } from '../../players/players/use-player-selection.tsx'
 import { whyColumn } from '../../players/why/why-column.tsx'
-import { removeEntry } from './leaderboard-actions.ts'
+import { removeEntries, removeEntry, suspendAndRemove } from './leaderboard-actions.ts'
 import { entriesReader } from './leaderboards-reads.ts'
 import { gamerTagIn, type LeaderboardSearch } from './leaderboards-search.ts'
 import { scoreText, statsText } from './score-words.ts'
 
 const savedList: ListOfScreen<LeaderboardSearch> = { list: 'leaderboard-entries', keys: ['player', 'version'] }
 
+const SuspendAndRemoveDrawer = lazyDialog(() =>
+  import('./SuspendAndRemoveDrawer.tsx').then((module) => module.SuspendAndRemoveDrawer),
+)
 const EditEntryDrawer = lazyDialog(() => import('./EditEntryDrawer.tsx').then((module) => module.EditEntryDrawer))
 
 const noun: [string, string] = ['entry', 'entries']
@@ -56,7 +63,63 @@ export function Entries({ details, list, actions, summary }: EntriesProps) {
   const scope = realmScope(realmId)
   const rows = useMemo(() => list.data?.pages.flatMap(({ view }) => view.rankings) ?? [], [list.data])
   const foundTag = gamerTagIn(player ?? '')
+  const whyNotWritten = isEarlier ? 'Earlier versions are read-only.' : metaData.frozen && 'The leaderboard is frozen.'
+  const suspending = useDrawer((layer, item: { gamerTags: number[]; onDone: () => void }) => (
+    <SuspendAndRemoveDrawer {...layer} leaderboard={lbid} {...item} />
+  ))
+  const mayRemove = rights.can('delete leaderboards') && isServed('planRemoveEntries')
+  const compare = useCallback(
+    (here: number, other: number | undefined) =>
+      void navigate({
+        to: paths.inPlayer({ customerId, gameId, realmId, playerId: String(here) }, 'stats/compare'),
+        search: (other === undefined ? {} : { with: String(other) }) as Record<string, unknown>,
+      }),
+    [navigate, customerId, gameId, realmId],
+  )
+  const { selection, element: acting } = usePlayerSelection({
+    of: JSON.stringify([lbid, version]),
+    rows,
+    rowId,
+    tagOf: ({ gt }) => gt,
+    // Earlier versions are not searched.
+    matching: isEarlier
+      ? undefined
+      : {
+          search: { participated: [{ kind: 'leaderboard', id: lbid }] },
+          count: numberOfEntries,
+          whom: `all players on ${lbid}`,
+        },
+    more: (chosen, clear) => {
+      const gamerTags = chosen.map(({ gt }) => gt)
+      const [one = 0, two = 0] = gamerTags
+      return (
+        <>
+          {rights.can('view stats') && (
+            <ActionButton
+              disabledReason={gamerTags.length !== 2 && 'Select two players to compare them.'}
+              onClick={() => compare(one, two)}
+            >
+              Compare
+            </ActionButton>
+          )}
+          {mayRemove && (
+            <ActionButton
+              disabledReason={whyNotWritten}
+              onClick={() => void removeEntries(lbid, gamerTags, clear)}
+            >{`Remove ${formatCount(gamerTags.length)}…`}</ActionButton>
+          )}
+          {mayRemove && rights.can('edit player-profile') && (
+            <ActionButton disabledReason={whyNotWritten} onClick={() => suspending.open({ gamerTags, onDone: clear })}>
+              Suspend and remove…
+            </ActionButton>
+          )}
+        </>
+      )
+    },
+  })
+  const firstSelected = [...(selection?.selected ?? [])][0]
   const { open: edit } = editing
+  const { open: suspend } = suspending
   const columns = useMemo(
     () =>
       buildColumns({
@@ -65,11 +128,27 @@ export function Entries({ details, list, actions, summary }: EntriesProps) {
         // "Why?" is about the leaderboard that a player joined, not about its partition.
         joined: metaData.parentLeaderboard || lbid,
         place: { customerId, gameId, realmId },
-        whyNotWritten: isEarlier ? 'Earlier versions are read-only.' : metaData.frozen && 'The leaderboard is frozen.',
+        whyNotWritten,
         edit,
+        suspend: (gt) => suspend({ gamerTags: [gt], onDone: () => undefined }),
+        compare,
+        compareWith: firstSelected === undefined ? undefined : Number(firstSelected),
         found: foundTag,
       }),
-    [rights, lbid, metaData.frozen, metaData.parentLeaderboard, isEarlier, edit, foundTag, customerId, gameId, realmId],
+    [
+      rights,
+      lbid,
+      metaData.parentLeaderboard,
+      whyNotWritten,
+      edit,
+      suspend,
+      compare,
+      firstSelected,
+      foundTag,
+      customerId,
+      gameId,
+      realmId,
+    ],
   )
   const go = (changes: LeaderboardSearch) =>
     navigate({ to: '.', search: () => ({ version, ...changes }), replace: true })
@@ -98,6 +177,7 @@ export function Entries({ details, list, actions, summary }: EntriesProps) {
         filters={from === '0' ? [] : [{ field: 'from', operator: 'from', value: formatCount(Number(from) + 1) }]}
         onFilters={(filters) => goFrom(gamerTagIn(filters.at(-1)?.value.replaceAll(',', '').trim() ?? '') - 1)}
         {...listView}
+        {...(selection && { selection })}
         csv={{
           fileName: `${lbid}.csv`,
           readPage: entriesReader(lbid, search, scope),
@@ -118,6 +198,8 @@ export function Entries({ details, list, actions, summary }: EntriesProps) {
         }}
       />
       {editing.element}
+      {suspending.element}
+      {acting}
     </>
   )
 }
@@ -129,25 +211,32 @@ type Here = {
   joined: string
   whyNotWritten: string | false
   edit: (entry: RankEntry) => void
+  suspend: (gamerTag: number) => void
+  /** The selected player that others are compared with. */
+  compareWith: number | undefined
+  compare: (gamerTag: number, other: number | undefined) => void
   found: number
 }
 
-const buildColumns = ({ rights, place, lbid, joined, whyNotWritten, edit, found }: Here): Column<RankEntry>[] => [
-  {
-    id: 'player',
-    header: 'Player',
-    width: 190,
-    cell: ({ gt }) => <PlayerLink gamerTag={gt} />,
-    csv: { gamerTag: 'gt' },
-  },
+const buildColumns = (here: Here): Column<RankEntry>[] => [
   {
     id: 'rank',
     header: 'Rank',
     align: 'right',
     width: 80,
+    keepsWidth: true,
     cell: ({ rank, gt }) =>
-      gt === found ? <Pill tone="started">{formatCount(rank)}</Pill> : <span>{formatCount(rank)}</span>,
+      gt === here.found ? <Pill tone="started">{formatCount(rank)}</Pill> : <span>{formatCount(rank)}</span>,
     csv: 'rank',
+  },
+  {
+    id: 'player',
+    header: 'Player',
+    width: 260,
+    isOnCard: true,
+    keepsWidth: true,
+    cell: ({ gt }) => <PlayerLink gamerTag={gt} mark="word" />,
+    csv: { gamerTag: 'gt' },
   },
   { id: 'score', header: 'Score', align: 'right', width: 110, cell: ({ score }) => scoreText(score), csv: 'score' },
   {
@@ -157,31 +246,61 @@ const buildColumns = ({ rights, place, lbid, joined, whyNotWritten, edit, found 
     cell: ({ stats }) => (stats.length === 0 ? <span className="dimmed">–</span> : statsText(stats)),
     csv: { stats: ({ stats }) => statsText(stats) },
   },
-  ...(rights.can('view player-leaderboards')
+  ...(here.rights.can('view player-leaderboards')
     ? [
         whyColumn(({ gt }: RankEntry) => ({
-          thing: { kind: 'leaderboard', id: joined },
+          thing: { kind: 'leaderboard', id: here.joined },
           name: `the rank of ${gt}`,
-          playerScreen: paths.player({ ...place, playerId: String(gt) }),
+          playerScreen: paths.player({ ...here.place, playerId: String(gt) }),
         })),
       ]
     : []),
-  actionsColumn((entry) => ({
-    name: entry.gt,
-    actions: [
-      {
-        label: 'Edit entry',
-        icon: <IconPencil aria-hidden />,
-        onClick: () => edit(entry),
-        disabledReason: rights.refusal('edit leaderboards') ?? whyNotWritten,
-      },
-      {
-        label: 'Remove entry',
-        icon: <IconTrash aria-hidden />,
-        onClick: () => void removeEntry(lbid, entry.gt),
-        isDangerous: true,
-        disabledReason: rights.refusal('delete leaderboards') ?? whyNotWritten,
-      },
-    ],
-  })),
+  actionsColumn((entry) => ({ name: entry.gt, actions: buildActions(entry, here) })),
 ]
+
+const buildActions = ({ gt, ...entry }: RankEntry, here: Here): MenuAction[] => {
+  const { rights, lbid, whyNotWritten, compareWith } = here
+  const mayNotRemove = rights.refusal('delete leaderboards') ?? whyNotWritten
+  return [
+    {
+      label: 'Edit entry',
+      icon: <IconPencil aria-hidden />,
+      onClick: () => here.edit({ gt, ...entry }),
+      disabledReason: rights.refusal('edit leaderboards') ?? whyNotWritten,
+    },
+    ...(rights.can('view stats')
+      ? [
+          {
+            label: compareWith === undefined || compareWith === gt ? 'Compare…' : `Compare with ${compareWith}`,
+            icon: <IconArrowsExchange aria-hidden />,
+            onClick: () => here.compare(gt, compareWith === gt ? undefined : compareWith),
+          },
+        ]
+      : []),
+    {
+      label: 'Remove entry',
+      icon: <IconTrash aria-hidden />,
+      onClick: () => void removeEntry(lbid, gt),
+      isDangerous: true,
+      disabledReason: mayNotRemove,
+    },
+    ...(rights.can('edit player-profile') && isServed('planRemoveEntries')
+      ? [
+          {
+            label: 'Suspend 7 days and remove',
+            icon: <IconBan aria-hidden />,
+            onClick: () => void suspendAndRemove(lbid, gt),
+            isDangerous: true,
+            disabledReason: mayNotRemove,
+          },
+          {
+            label: 'Suspend and remove…',
+            icon: <IconBan aria-hidden />,
+            onClick: () => here.suspend(gt),
+            isDangerous: true,
+            disabledReason: mayNotRemove,
+          },
+        ]
+      : []),
+  ]
+}

@@ -1,14 +1,20 @@
-import type { LeaderboardRow } from '@regent/contract/engage/leaderboards'
+import { Tabs } from '@mantine/core'
+import { findBoardOwner, type LeaderboardRow } from '@regent/contract/engage/leaderboards'
+import { listPvpDefinitions } from '@regent/contract/engage/pvp'
 import { toIso } from '@regent/contract/time'
-import { useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
 import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { useAddress } from '../../../shell/lists/use-address.ts'
 import { type PagedList, usePagedList } from '../../../shell/lists/use-paged-list.ts'
+import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
 import { RowLink } from '../../../shell/records/RowLink.tsx'
 import { paths, type RealmPlace } from '../../../shell/routing/paths.ts'
+import { isServed } from '../../../shell/scope/capabilities.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
@@ -46,7 +52,23 @@ const leaderboards: PagedList<LeaderboardRow, LeaderboardsSearch> = {
   failed: 'The leaderboards could not be loaded.',
 }
 
-/** The realm's leaderboards. */
+const tabs = [
+  { of: 'game', label: 'Boards', nothing: 'Create one, or publish one in Content; it appears with its first player.' },
+  { of: 'event', label: 'Event boards', nothing: 'Each round of an event makes one.' },
+  { of: 'tournament', label: 'Tournament boards', nothing: 'Each cycle of a tournament makes its own.' },
+] as const
+
+/** The times of the next PvP rewards, by leaderboard; without the right to view them, none. */
+function useNextRewards(realmId: string, isEnabled: boolean): ReadonlyMap<string, number> {
+  const { data } = useQuery({
+    ...query(listPvpDefinitions, {}, { scope: realmScope(realmId) }),
+    enabled: isEnabled && isServed('listPvpDefinitions'),
+  })
+  const definitions = data?.definitions
+  return useMemo(() => new Map(definitions?.map(({ lbid, nextReward }) => [lbid, nextReward])), [definitions])
+}
+
+/** The realm's leaderboards: its own, and those of events and tournaments. */
 export function LeaderboardsPage() {
   const place = useRealm()
   const { customerId, gameId, realmId } = place
@@ -59,10 +81,12 @@ export function LeaderboardsPage() {
     csv: { fileName: `leaderboards-${realmId}.csv`, of: 'all' },
   })
   const isWithPartitions = search.partitions === 'shown'
+  const rewards = useNextRewards(realmId, rights.can('view pvp'))
   const columns = useMemo(
-    () => buildColumns({ customerId, gameId, realmId }, rights),
-    [customerId, gameId, realmId, rights],
+    () => buildColumns({ customerId, gameId, realmId }, rights, rewards),
+    [customerId, gameId, realmId, rights, rewards],
   )
+  const tab = tabs.find(({ of }) => of === search.of) ?? tabs[0]
 
   const createButton = (
     <CreateButton right="create leaderboards" onClick={() => creating.open()}>
@@ -74,7 +98,20 @@ export function LeaderboardsPage() {
     <>
       <ListPage
         title="Leaderboards"
-        subtitle="Also lists boards of Content, events and tournaments."
+        summary={
+          <Tabs
+            value={tab.of}
+            onChange={(of) => go({ of: of === 'event' || of === 'tournament' ? of : undefined, partitions: undefined })}
+          >
+            <Tabs.List aria-label="Owners of leaderboards">
+              {tabs.map(({ of, label }) => (
+                <Tabs.Tab key={of} value={of}>
+                  {label}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+          </Tabs>
+        }
         actions={isAllowed && createButton}
         columns={columns}
         {...listProps}
@@ -83,9 +120,9 @@ export function LeaderboardsPage() {
         filters={isWithPartitions ? withPartitions : []}
         onFilters={(filters) => go({ partitions: filters.length > 0 ? 'shown' : undefined })}
         nothingYet={{
-          title: 'No leaderboards yet',
-          description: 'Create one, or publish one in Content; it appears with its first player.',
-          action: createButton,
+          title: `No ${tab.label.toLowerCase()} yet`,
+          description: tab.nothing,
+          action: tab.of === 'game' && createButton,
         }}
       />
       {creating.element}
@@ -93,10 +130,14 @@ export function LeaderboardsPage() {
   )
 }
 
-const buildColumns = (place: RealmPlace, { refusal }: Rights): Column<LeaderboardRow>[] => [
+const buildColumns = (
+  place: RealmPlace,
+  { refusal }: Rights,
+  rewards: ReadonlyMap<string, number>,
+): Column<LeaderboardRow>[] => [
   {
     id: 'id',
-    header: 'Id',
+    header: 'Name',
     width: 260,
     isSortable: true,
     cell: ({ id }) => (
@@ -107,12 +148,27 @@ const buildColumns = (place: RealmPlace, { refusal }: Rights): Column<Leaderboar
     csv: { id: 'id', parent: ({ metaData }) => metaData.parentLeaderboard },
   },
   {
+    id: 'top',
+    header: 'Top player',
+    width: 190,
+    isOnCard: true,
+    cell: ({ best: [top] = [] }) => (top ? <PlayerLink gamerTag={top.gt} /> : <Nothing />),
+    csv: { topPlayer: ({ best: [top] = [] }) => top?.gt, topScore: ({ best: [top] = [] }) => top?.score },
+  },
+  {
     id: 'entries',
     header: 'Entries',
+    isOnCard: true,
     align: 'right',
     width: 90,
     cell: ({ numberOfEntries }) => formatCount(numberOfEntries),
     csv: { entries: 'numberOfEntries' },
+  },
+  {
+    id: 'rewards',
+    header: 'Rewards',
+    width: 150,
+    cell: ({ id }) => <NextReward place={place} id={id} nextReward={rewards.get(id)} />,
   },
   {
     id: 'state',
@@ -123,7 +179,8 @@ const buildColumns = (place: RealmPlace, { refusal }: Rights): Column<Leaderboar
   },
   {
     id: 'resets',
-    header: 'Resets',
+    header: 'Next reset',
+    isOnCard: true,
     isSortable: true,
     sorts: 'time',
     width: 188,
@@ -198,3 +255,14 @@ const buildColumns = (place: RealmPlace, { refusal }: Rights): Column<Leaderboar
 ]
 
 const Nothing = () => <span className="dimmed">–</span>
+
+type NextRewardProps = { place: RealmPlace; id: string; nextReward: number | undefined }
+
+/** Who rewards the players of a board: its event or tournament, or a PvP definition with its next payout. */
+function NextReward({ place, id, nextReward }: NextRewardProps) {
+  const owner = findBoardOwner(id)
+  if (owner === 'event') return <Link to={paths.inRealm(place, 'events')}>by its event</Link>
+  if (owner === 'tournament') return <Link to={paths.inRealm(place, 'tournaments')}>by its tournament</Link>
+  if (nextReward === undefined) return <Nothing />
+  return nextReward === 0 ? <>by PvP, manually</> : <Time ms={nextReward} />
+}

@@ -22,10 +22,11 @@ import {
 const pageSize = 50
 const aroundSize = 15
 
-/** Partitions are always sorted by their numbers. */
-export const leaderboardsInput = ({ q, partitions, sort }: LeaderboardsSearch) => ({
+/** Partitions are always sorted by their numbers, and are those of all owners. */
+export const leaderboardsInput = ({ of, q, partitions, sort }: LeaderboardsSearch) => ({
   query: {
     includePartitions: partitions === 'shown',
+    ...(partitions !== 'shown' && { of: of ?? ('game' as const) }),
     ...(q && { prefix: q }),
     ...(sort && partitions !== 'shown' && { sort }),
   },

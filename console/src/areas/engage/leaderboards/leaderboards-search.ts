@@ -3,6 +3,8 @@ import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 const boardSorts = ['id', '-id', 'created', '-created', 'ends', '-ends', 'resets', '-resets'] as const
 
 export type LeaderboardsSearch = {
+  /** The owner of the boards; default: the game itself. */
+  of?: 'event' | 'tournament'
   /** Prefix of the id. */
   q?: string
   /** 'shown': list partitions too. */
@@ -11,6 +13,7 @@ export type LeaderboardsSearch = {
 }
 
 export const readLeaderboardsSearch = (raw: Record<string, unknown>): LeaderboardsSearch => ({
+  of: wordIn(raw, 'of', ['event', 'tournament']),
   q: textIn(raw, 'q'),
   partitions: wordIn(raw, 'partitions', ['shown']),
   sort: wordIn(raw, 'sort', boardSorts),

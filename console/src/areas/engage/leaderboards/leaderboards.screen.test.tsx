@@ -6,6 +6,7 @@ import {
   listLeaderboards,
   listPlayerLeaderboards,
   planClearLeaderboard,
+  planRemoveEntries,
   type RankEntry,
   removeLeaderboardEntry,
   setLeaderboardEntry,
@@ -166,6 +167,11 @@ function keepBoards(answers: Answers, boards: Board[]): void {
       const title = `Clear ${params.id}: 3 entries`
       const warnings = ['You can undo this for 30 days.']
       made = planOf({ kind: 'clear-leaderboard', title, verb: 'Clear 3 entries', warnings })
+      return made
+    })
+    .on(planRemoveEntries, ({ body: { gamerTags, suspend } }) => {
+      const title = suspend ? 'Suspend 1 player and remove them' : `Remove ${gamerTags.length} entries`
+      made = planOf({ kind: 'remove-entries', title, verb: 'Apply', warnings: [] })
       return made
     })
     .on(planLeaderboardVersion, ({ params }) => {
@@ -371,4 +377,59 @@ test('a new version is planned, and an earlier version is read-only', async () =
   await page.getByRole('combobox', { name: 'Version' }).click()
   await page.getByRole('option', { name: '2, current' }).click()
   await expect.element(row(first)).not.toBeInTheDocument()
+})
+
+test('a player is suspended and removed in three clicks, by one plan', async () => {
+  const answers = await openBoards(`leaderboards/${id}`, [threePlayers()])
+  await page.getByRole('button', { name: `Actions for ${first}` }).click()
+  await page.getByRole('menuitem', { name: 'Suspend 7 days and remove' }).click()
+  const plan = page.getByRole('dialog', { name: 'Suspend 1 player and remove them' })
+  await expect.element(plan.getByRole('button', { name: 'Apply' })).toBeVisible()
+  const [request] = answers.requestsOf(planRemoveEntries)
+  expect(request?.body).toMatchObject({ gamerTags: [first], boards: 'all', suspend: { reason: `Score on ${id}` } })
+  expect(request?.body.suspend?.until).toBeGreaterThan(Date.now() + 6 * 86_400_000)
+})
+
+test('two selected entries can be compared, and are removed by a plan', async () => {
+  const answers = await openBoards(`leaderboards/${id}`, [threePlayers()])
+  await row(first).getByRole('checkbox').click()
+  await expect.element(page.getByRole('button', { name: 'Compare', exact: true })).toHaveAttribute('aria-disabled')
+  await row(second).getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'Remove 2…' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Remove 2 entries' })).toBeVisible()
+  expect(answers.requestsOf(planRemoveEntries)[0]?.body).toMatchObject({ gamerTags: [first, second], boards: 'this' })
+})
+
+test('the form to suspend and remove asks for the terms and for the other boards', async () => {
+  const answers = await openBoards(`leaderboards/${id}`, [threePlayers()])
+  await row(first).getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'Suspend and remove…' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Suspend and remove' })
+  await drawer.getByLabelText('Reason').fill('Cheated.')
+  await drawer.getByLabelText('Also remove their entries on other leaderboards').click()
+  await expectAccessible({ of: 'SuspendAndRemoveDrawer' })
+  await drawer.getByRole('button', { name: 'Preview' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Suspend 1 player and remove them' })).toBeVisible()
+  expect(answers.requestsOf(planRemoveEntries)[0]?.body).toMatchObject({
+    gamerTags: [first],
+    boards: 'this',
+    suspend: { reason: 'Cheated.' },
+  })
+})
+
+test('a suspended player is marked on a leaderboard', async () => {
+  const suspended = demoPlayers('DEMO').find(({ row: player }) => player.suspension)?.row.gamerTag ?? 0
+  await openBoards(`leaderboards/${id}`, [boardOf([scoreOf(first, 30), scoreOf(suspended, 20)])])
+  await expect.element(row(suspended)).toContainText(/suspended|banned/)
+  await expect.element(row(first)).not.toHaveTextContent(/suspended|banned/)
+})
+
+test('the boards of events and tournaments have tabs of their own, and each row its first place', async () => {
+  const event = boardOf([], 'event_harvest_3')
+  const answers = await openBoards('leaderboards', [threePlayers(), event])
+  await expect.element(page.getByRole('tab', { name: 'Boards', exact: true })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('tab', { name: 'Event boards' }).click()
+  await expect.poll(() => answers.requestsOf(listLeaderboards).at(-1)?.query.of).toBe('event')
+  await expect.poll(address).toContain('of=event')
+  await expect.element(page.getByRole('link', { name: 'by its event' })).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { paymentStates } from '@regent/contract/monetize/payment-states'
 import { listPaymentAudits, type PaymentAudit, providerNames } from '@regent/contract/monetize/payments'
+import { formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -17,12 +18,20 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { type Filter, type FilterField, listOperators } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { providerName } from '../../../ui/words/provider-name.ts'
+import { usePlayerSelection } from '../../players/players/use-player-selection.tsx'
+import { useProducts } from '../../players/players/use-products.ts'
 import { PaymentDetail } from './PaymentDetail.tsx'
 import { PaymentTotalsStrip, usePaymentTotals } from './PaymentTotals.tsx'
 import { buildColumns } from './payment-columns.tsx'
 import { decisionLabels, stateWord } from './payment-words.tsx'
-import { idIn, type PaymentsSearch, readPaymentsSearch, toFilter, toListQuery } from './payments-search.ts'
-import { useProducts } from './use-products.ts'
+import {
+  idIn,
+  type PaymentsSearch,
+  readPaymentsSearch,
+  toFilter,
+  toListQuery,
+  toPlayerSearch,
+} from './payments-search.ts'
 
 const keys: PagedList<PaymentAudit, PaymentsSearch>['keys'] = [
   'q',
@@ -143,6 +152,20 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
   const columns = useMemo(() => buildColumns(gamerTag !== undefined, currency), [gamerTag, currency])
   const products = useProducts(paged.isAllowed)
   const totals = usePaymentTotals(filter, paged.isAllowed)
+  const matching = filter && toPlayerSearch(filter)
+  const { selection, element: acting } = usePlayerSelection({
+    of: JSON.stringify(listQuery),
+    rows,
+    rowId: ofRealm.rowId,
+    tagOf: ({ gt }) => gt,
+    matching: matching && {
+      search: matching,
+      count: totals.data?.payments,
+      whom: totals.data
+        ? `${formatQuantity(totals.data.players, 'player')} of ${formatQuantity(totals.data.payments, 'payment')}`
+        : 'the players of these payments',
+    },
+  })
   const fields = useMemo(() => buildFields(gamerTag !== undefined, products), [gamerTag, products])
 
   return (
@@ -150,6 +173,7 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
       <ListPage
         title="Real-Money Transactions"
         subtitle={gamerTag === undefined ? 'Real-money payments of players.' : 'Real-money payments of this player.'}
+        {...(gamerTag === undefined && { selection })}
         summary={totals.data && <PaymentTotalsStrip totals={totals.data} />}
         columns={columns}
         {...paged.listProps}
@@ -181,6 +205,7 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
         onNote={(payment, state) => noting.open({ payment, state })}
         onKeep={(payment) => keeping.open({ payment })}
       />
+      {acting}
       {noting.element}
       {keeping.element}
     </>

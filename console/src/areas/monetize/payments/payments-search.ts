@@ -1,6 +1,7 @@
 import { paymentStates } from '@regent/contract/monetize/payment-states'
 import type { PaymentFilter, PaymentState } from '@regent/contract/monetize/payments'
 import { toMinorUnits, usualCurrency } from '@regent/contract/money'
+import type { PlayerSearch } from '@regent/contract/players/player-search'
 import { maxSearchDays } from '@regent/contract/players/search-words'
 import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 
@@ -92,6 +93,16 @@ export function toFilter(search: PaymentsSearch, ofPlayer?: number, main = usual
     ...(id !== undefined && { txid: id }),
     ...(gamerTag !== undefined && { player: gamerTag }),
   }
+}
+
+/**
+ * The search that finds the players of these payments; undefined if the filters have a part that searches of players
+ * lack: an id, a player or an open refund.
+ */
+export function toPlayerSearch({ state, ...filter }: PaymentFilter): PlayerSearch | undefined {
+  const { search, txid, providerid, player, refund, ...purchase } = filter
+  const isOther = search ?? txid ?? providerid ?? player ?? refund
+  return isOther === undefined ? { bought: [{ ...purchase, state: state ?? 'any' }] } : undefined
 }
 
 /** The query of the list. */

@@ -7,12 +7,14 @@ import {
 } from '@regent/contract/monetize/payments'
 import { usualCurrency } from '@regent/contract/money'
 import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/organization/audit'
+import { listPlayers } from '@regent/contract/players/players'
+import { planSuspendPlayers } from '@regent/contract/players/suspensions'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo/demo-players.ts'
 import { expectAccessible } from '../../../testing/accessible.ts'
-import { type Answers, withHeaders } from '../../../testing/answers.ts'
-import { openScreen } from '../../../testing/screen.tsx'
+import { type Answers, refuse, withHeaders } from '../../../testing/answers.ts'
+import { address, openScreen } from '../../../testing/screen.tsx'
 import { realmPath } from '../../../testing/studio.ts'
 
 const player = demoPlayers('DEMO').find(({ stats }) => Number(stats['PURCHASES_TOTAL']) > 1)
@@ -192,4 +194,48 @@ test('the id of the provider is in the drawer, not in the list', async () => {
   await expect.element(row(paid)).not.toHaveTextContent(`GPA.${paid}`)
   await page.getByRole('link', { name: String(paid) }).click()
   await expect.element(page.getByRole('dialog', { name: `Payment ${paid}` })).toContainText(`GPA.${paid}`)
+})
+
+test('the players of selected payments, or of all that match, are opened, suspended and exported', async () => {
+  const payments = samples()
+  const answers = await openScreen(realmPath('purchases?product=gems&days=7'), {
+    answers: (on) => {
+      keepPayments(on, payments)
+      on.on(getPaymentTotals, () => ({ payments: 64, players: 58, isExact: true, currencies: [] }))
+      on.on(listPaymentProducts, () => ({ products: [{ product: 'gems', name: 'A pouch of gems' }] }))
+      on.on(planSuspendPlayers, () => refuse('PlanRowsInvalid', { message: 'Nobody is left to suspend.' }))
+    },
+  })
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await expect.element(page.getByRole('status').filter({ hasText: '2 selected' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Save as segment' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'Select all 64 matching' }).click()
+  await expect.element(page.getByRole('status').filter({ hasText: '64 selected' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: 'Suspend players' })
+  await expect.element(drawer).toContainText('Suspends 58 players of 64 payments')
+  await expectAccessible({ of: 'SuspendPlayersDrawer' })
+  await drawer.getByLabelText('Reason').fill('Stolen cards.')
+  await drawer.getByRole('button', { name: 'Preview' }).click()
+  await expect.element(drawer.getByText('Nobody is left to suspend.')).toBeVisible()
+  const bought = [{ product: 'gems', withinDays: 7, state: 'any' }]
+  expect(answers.requestsOf(planSuspendPlayers)).toMatchObject([
+    { body: { players: { matching: { bought } }, reason: 'Stolen cards.' } },
+  ])
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Discard' }).click()
+
+  await page.getByRole('button', { name: 'Open as players' }).click()
+  await expect.poll(address).toMatch(/players\?bought=/)
+  await expect.poll(() => answers.requestsOf(listPlayers).at(-1)?.query).toMatchObject({ bought })
+  await expect.element(page.getByRole('button', { name: 'Remove filter Bought is A pouch of gems' })).toBeVisible()
+})
+
+test('a role that may not change players has no such actions on a selection', async () => {
+  await openScreen(realmPath('purchases'), { role: 'tester', answers: (on) => keepPayments(on, samples()) })
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await expect.element(page.getByRole('button', { name: 'Open as players' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Suspend', exact: true })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Grant', exact: true })).not.toBeInTheDocument()
 })

@@ -1,9 +1,11 @@
 import { formatQuantity } from '@regent/contract/words'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useShellParts } from '../../../shell/frame/parts.ts'
 import { useCustomer, usePlayerRoute, useRealm } from '../../../shell/frame/place.ts'
 import { useScreenKeys } from '../../../shell/palette/screen-keys.ts'
 import { rememberRecent } from '../../../shell/records/listed-players.ts'
+import type { PlayerAction } from '../../../shell/records/player-actions.ts'
 import { playerName } from '../../../shell/records/player-cards.ts'
 import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
@@ -21,15 +23,14 @@ import { Money } from '../../../ui/words/Money.tsx'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
 import { NoteDrawer } from '../notes/NoteDrawer.tsx'
 import { useStatsOfPlayer, valuesByKey } from '../stats/player-stats.ts'
+import { PlayerSuspensionPill } from '../suspensions/PlayerSuspensionPill.tsx'
 import { SuspendAction } from '../suspensions/SuspendAction.tsx'
-import { PlayerSuspensionPill } from '../suspensions/SuspensionPill.tsx'
 import type { AskedPlayer } from '../why/asked-player.ts'
 import { useAskWhy, WhyPanel } from '../why/WhyPanel.tsx'
 import { LanguageFlag } from './LanguageFlag.tsx'
 import { OnlineMark } from './OnlineMark.tsx'
 import { PlatformBadge } from './PlatformBadge.tsx'
 import styles from './PlayerPage.module.css'
-import type { PlayerAction } from './player-actions.ts'
 import {
   isNewPlayer,
   readLanguage,
@@ -43,7 +44,7 @@ import { StarToggle } from './StarToggle.tsx'
 const CopyPlayerDrawer = lazyDialog(() => import('./CopyPlayerDrawer.tsx').then((module) => module.CopyPlayerDrawer))
 
 /** The player's header with name and actions, above all screens of the player. */
-export function PlayerHeader({ playerActions }: { playerActions: readonly PlayerAction[] }) {
+export function PlayerHeader() {
   const { cid } = useCustomer()
   const { gameId, realmId, player, path } = usePlayerRoute()
   const { playerPath } = useRealm()
@@ -99,7 +100,7 @@ export function PlayerHeader({ playerActions }: { playerActions: readonly Player
             {player.email && <span className={styles.email}>{player.email}</span>}
           </span>
         </div>
-        <Actions playerActions={playerActions} />
+        <Actions />
       </div>
       <Facts values={values} isLoading={isLoading} />
     </section>
@@ -107,7 +108,8 @@ export function PlayerHeader({ playerActions }: { playerActions: readonly Player
 }
 
 /** The player's actions, available on all screens of the player. */
-function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) {
+function Actions() {
+  const playerActions = useShellParts().playerActions.filter(({ key }) => key !== undefined)
   const { realmId, player, path } = usePlayerRoute()
   const { refusal, readOnly } = useRights()
   const navigate = useNavigate()
@@ -141,7 +143,7 @@ function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) 
     { key: 'o', does: 'Overview of the player', act: () => void navigate({ to: path('overview') }) },
     ...playerActions
       .filter(({ call, right }) => isServed(call) && refusal(right) === undefined)
-      .map((action) => ({ key: action.key, does: action.forOne, act: () => acting.open(action) })),
+      .map((action) => ({ key: action.key ?? '', does: action.forOne, act: () => acting.open(action) })),
     ...(isServed('explainWhy') ? [{ key: 'w', does: 'Why did they not get it?', act: askWhy }] : []),
     ...(mayNote ? [{ key: 'n', does: 'Note', act: () => noting.open() }] : []),
   ])

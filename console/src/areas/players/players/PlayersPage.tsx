@@ -6,8 +6,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
+import { useShellParts } from '../../../shell/frame/parts.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
+import type { PlayerAction } from '../../../shell/records/player-actions.ts'
 import { paths } from '../../../shell/routing/paths.ts'
 import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
@@ -16,9 +18,9 @@ import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { formatCriterion } from '../segments/search-words.ts'
+import { buildBoughtField } from './bought-search.ts'
 import styles from './Players.module.css'
 import { CauseNote, NotFound } from './PlayersNotes.tsx'
-import type { PlayerAction } from './player-actions.ts'
 import type { PlayerListEntry } from './player-list.ts'
 import {
   buildCauseField,
@@ -41,6 +43,7 @@ import {
 import { hasSegments, segmentsQuery } from './players-reads.ts'
 import type { PlayersSearch } from './players-search.ts'
 import { readCounts, usePlayers } from './use-players.ts'
+import { useProducts } from './use-products.ts'
 import { useChosenStats, useStatColumns } from './use-stat-columns.ts'
 
 const savedList: ListOfScreen<PlayersSearch> = {
@@ -63,6 +66,8 @@ const savedList: ListOfScreen<PlayersSearch> = {
     'seenWithinDays',
     'unseenForDays',
     'played',
+    'bought',
+    'participated',
     'sort',
   ],
   hiddenAtFirst: ['accountId'],
@@ -108,7 +113,8 @@ type Selection = { tags: ReadonlySet<string>; isMatching: boolean; of: string }
 const nobody: Selection = { tags: new Set(), isMatching: false, of: '' }
 
 /** The players of the realm: newest first, or the results of a search, filters or a segment. */
-export function PlayersPage({ playerActions }: { playerActions: readonly PlayerAction[] }) {
+export function PlayersPage() {
+  const { playerActions } = useShellParts()
   const raw: PlayersSearch = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players' })
   const { customerId, gameId, realmId } = useRealm()
   const rights = useRights()
@@ -151,13 +157,15 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
     <StatColumnsDrawer {...layer} realmId={realmId} chosen={stats} onChoose={statColumns.choose} />
   ))
   const { counted, unknown, title } = readCounts(list.data?.pages)
+  const products = useProducts(isAllowed)
   const fields = useMemo(
     () => [
-      ...buildFields(segmentList, rows),
+      ...buildFields(segmentList, rows, products),
       ...(cause === undefined ? [] : [buildCauseField(raw.cause, title)]),
       ...(raw.played === undefined ? [] : [buildPlayedField(raw.played)]),
+      ...(raw.bought === undefined ? [] : [buildBoughtField(raw.bought)]),
     ],
-    [segmentList, rows, cause, raw.cause, raw.played, title],
+    [segmentList, rows, products, cause, raw.cause, raw.played, raw.bought, title],
   )
 
   const searched = JSON.stringify([search, segment, ids, cause])
@@ -380,5 +388,11 @@ function describeAudience(isSearch: boolean, segment: Segment | undefined, hasSe
 }
 
 /** The filters of the list; only ids if the server's list does not support searches. */
-const buildFields = (segments: readonly Segment[], rows: readonly PlayerListEntry[]) =>
-  hasSegments() ? filterFields({ segments, platforms: rows.flatMap(({ platform }) => platform ?? []) }) : [idsField]
+const buildFields = (
+  segments: readonly Segment[],
+  rows: readonly PlayerListEntry[],
+  products: readonly { value: string; label: string }[],
+) =>
+  hasSegments()
+    ? filterFields({ segments, products, platforms: rows.flatMap(({ platform }) => platform ?? []) })
+    : [idsField]

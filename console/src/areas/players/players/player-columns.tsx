@@ -1,12 +1,12 @@
 import { personalStats } from '@regent/contract/players/search-words'
 import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
 import { playerName } from '../../../shell/records/player-cards.ts'
+import { SuspensionPill } from '../../../shell/records/SuspensionPill.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { Money } from '../../../ui/words/Money.tsx'
 import { StatValue } from '../stats/StatValue.tsx'
-import { SuspensionPill } from '../suspensions/SuspensionPill.tsx'
 import { LanguageFlag } from './LanguageFlag.tsx'
 import { OnlineMark } from './OnlineMark.tsx'
 import { PlatformBadge } from './PlatformBadge.tsx'
@@ -31,7 +31,11 @@ const columns: Column<PlayerListEntry>[] = [
     header: 'Player',
     width: 190,
     cell: (row) =>
-      row.isUnknown ? <span className="dimmed">no gamer tag</span> : <PlayerLink gamerTag={row.gamerTag} known={row} />,
+      row.isUnknown ? (
+        <span className="dimmed">no gamer tag</span>
+      ) : (
+        <PlayerLink gamerTag={row.gamerTag} known={row} mark="none" />
+      ),
     csv: { gamerTag: 'gamerTag', name: (row) => playerName(row) },
   },
   { id: 'email', header: 'E-mail', width: 180, cell: (row) => row.email ?? <Nothing />, csv: 'email' },

@@ -14,6 +14,16 @@ import { readSort, type Sort, sortText } from '../../../ui/table/sort.ts'
 import { platformOptions } from '../../../ui/words/platform-name.ts'
 import { formatSpan } from '../segments/search-words.ts'
 import { parseWhySubject } from '../why/why-search.ts'
+import {
+  boughtChips,
+  boughtFields,
+  boughtIn,
+  formatBought,
+  formatParticipated,
+  participatedIn,
+  participationChips,
+  participationFields,
+} from './bought-search.ts'
 import type { PlayersSearch } from './players-search.ts'
 
 /** The kinds of search; a search by stats has criteria instead of a text. */
@@ -79,6 +89,10 @@ export function searchIn(raw: PlayersSearch): PlayerSearch {
   if (raw.suspended === 'true') search.suspended = true
   const played = playedIn(raw)
   if (played.length > 0) search.played = played
+  const bought = boughtIn(raw.bought)
+  if (bought.length > 0) search.bought = bought
+  const participated = participatedIn(raw.participated)
+  if (participated.length > 0) search.participated = participated
   for (const name of [...moments, ...days]) {
     const number = Number(raw[name])
     const isFit = days.some((one) => one === name) ? number >= 1 && number <= maxSearchDays : isMoment(number)
@@ -129,13 +143,16 @@ export const toSegmentSearch = ({ query, by: _, ...kept }: PlayerSearch): Segmen
   query === undefined ? kept : undefined
 
 /** Formats a search for the URL, so that a segment's search can be opened and edited. */
-export function formatSearch({ query, by, criteria, played, ...filters }: PlayerSearch): PlayersSearch {
+export function formatSearch(search: PlayerSearch): PlayersSearch {
+  const { query, by, criteria, played, bought, participated, ...filters } = search
   const isByStats = criteria !== undefined && criteria.length > 0
   return {
     q: isByStats ? undefined : query,
     by: isByStats ? 'stats' : by,
     criteria: isByStats ? JSON.stringify(criteria) : undefined,
     played: played?.length ? JSON.stringify(played) : undefined,
+    bought: bought?.length ? JSON.stringify(bought) : undefined,
+    participated: participated?.length ? JSON.stringify(participated) : undefined,
     ...Object.fromEntries(
       Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
     ),
@@ -160,25 +177,36 @@ const chips: readonly [name: keyof PlayersSearch, field: string, operator: strin
   ['played', 'played', 'between'],
 ]
 
-export const filtersIn = (raw: PlayersSearch): Filter[] =>
-  chips.flatMap(([name, field, operator]) => {
+export const filtersIn = (raw: PlayersSearch): Filter[] => [
+  ...chips.flatMap(([name, field, operator]) => {
     const value = raw[name]
     return value === undefined ? [] : [{ field, operator, value }]
-  })
+  }),
+  ...boughtChips(boughtIn(raw.bought)),
+  ...participationChips(participatedIn(raw.participated)),
+]
 
 /** All filters as URL parameters; missing filters are removed from the URL. */
-export const formatFilters = (filters: readonly Filter[]): PlayersSearch =>
-  Object.fromEntries(
+export const formatFilters = (filters: readonly Filter[]): PlayersSearch => ({
+  ...Object.fromEntries(
     chips.map(([name, field, operator]) => [
       name,
       filters.findLast((filter) => filter.field === field && filter.operator === operator)?.value,
     ]),
-  )
+  ),
+  bought: formatBought(filters),
+  participated: formatParticipated(filters),
+})
 
-type Choices = { segments: readonly { id: number; name: string }[]; platforms: readonly string[] }
+type Choices = {
+  segments: readonly { id: number; name: string }[]
+  platforms: readonly string[]
+  /** What was paid for, by symbol and name. */
+  products: readonly { value: string; label: string }[]
+}
 
 /** The filters of the list, with the available platforms and segments. */
-export function filterFields({ segments, platforms }: Choices): FilterField[] {
+export function filterFields({ segments, platforms, products }: Choices): FilterField[] {
   return [
     { id: 'platform', label: 'Platform', options: platformOptions(platforms) },
     ...(segments.length > 0
@@ -196,6 +224,8 @@ export function filterFields({ segments, platforms }: Choices): FilterField[] {
     { id: 'seenDays', label: 'Time since last seen', operators: ['at most', 'at least'], isDays: true },
     { id: 'online', label: 'Presence', options: [{ value: 'true', label: 'online' }] },
     { id: 'suspended', label: 'State', options: [{ value: 'true', label: 'suspended' }] },
+    ...boughtFields(products),
+    ...participationFields,
     idsField,
   ]
 }

@@ -20,6 +20,8 @@ const names = [
   'seenWithinDays',
   'unseenForDays',
   'played',
+  'bought',
+  'participated',
   'sort',
 ] as const
 

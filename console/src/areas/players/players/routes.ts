@@ -3,10 +3,11 @@ import { playerRoute, realmRoute } from '../../../shell/routing/parent-routes.ts
 import { preload } from '../../../shell/routing/preload.ts'
 import { readPlayersSearch } from './players-search.ts'
 
-export const playersRoute = createRoute({
+const playersRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'players',
   validateSearch: readPlayersSearch,
+  component: lazyRouteComponent(() => import('./PlayersPage.tsx'), 'PlayersPage'),
   loader: preload(() => import('./players-reads.ts').then((reads) => reads.readPlayers)),
 })
 

@@ -8,6 +8,7 @@ import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
 import { DayField } from '../../../ui/time/DayField.tsx'
 import { DurationField, daySeconds } from '../../../ui/time/DurationField.tsx'
 import { platformName, platformOptions } from '../../../ui/words/platform-name.ts'
+import { BoughtInput, ParticipationInput } from './BoughtInput.tsx'
 import {
   fieldsFor,
   findRuleError,
@@ -117,6 +118,16 @@ function RuleValue({ rule, at, onChange }: RuleValueProps) {
       </>
     )
   }
+  if (kind === 'bought') return <BoughtInput value={rule.value} at={at} onChange={(value) => onChange({ value })} />
+  if (kind === 'participation')
+    return (
+      <ParticipationInput
+        value={rule.value}
+        at={at}
+        error={findError('value')}
+        onChange={(value) => onChange({ value })}
+      />
+    )
   const value = { ...nthLabel('Value', `of rule ${at}`), value: rule.value, error: findError('value'), ...text }
   const onValue = (next: string) => onChange({ value: next })
   if (kind === 'text')

@@ -16,13 +16,15 @@ const whole: SegmentSearch = {
   seenWithinDays: 7,
   unseenForDays: 2,
   played: [{ from: Date.UTC(2026, 3, 2, 18), to: Date.UTC(2026, 3, 2, 20, 30) }],
+  bought: [{ product: 'gems_t5', withinDays: 7, atLeast: 2, provider: 'Steam' }, {}],
+  participated: [{ kind: 'event', id: 'events.race' }],
   online: true,
   suspended: true,
 }
 
 test('every field of a search can be typed, and is kept by an edit', () => {
   const rules = searchToRules(whole)
-  expect(rules).toHaveLength(13)
+  expect(rules).toHaveLength(16)
   expect(rulesToSearch(rules)).toEqual(whole)
   expect(searchToRules()).toEqual([])
   expect(rulesToSearch([])).toBeUndefined()
@@ -39,6 +41,10 @@ test('a rule that is not complete says what is missing, and does not count', () 
   expect(played('2026-04-02T18:00Z/2026-04-02T18:00Z')).toMatchObject({ part: 'value' })
   expect(played('2026-04-02T18:00Z/2026-04-02T18:01Z')).toBeUndefined()
   expect(findRuleError({ ...newRule, field: 'online' })).toBeUndefined()
+  const participated = (value: string) => findRuleError({ ...newRule, field: 'participated', value })
+  expect(participated('')).toMatchObject({ part: 'value', message: 'Enter an id.' })
+  expect(participated('{"kind":"promo","id":"7"}')).toBeUndefined()
+  expect(findRuleError({ ...newRule, field: 'bought' })).toBeUndefined()
   expect(rulesToSearch([newRule])).toBeUndefined()
 })
 
@@ -46,6 +52,6 @@ test('a field is offered as often as it can be asked', () => {
   const rules = searchToRules({ platform: 'Android' })
   expect(fieldsFor(rules)).not.toContain('platform')
   expect(fieldsFor(rules, 0)).toContain('platform')
-  expect(fieldsFor(searchToRules(whole))).toEqual(['stat', 'played'])
+  expect(fieldsFor(searchToRules(whole))).toEqual(['stat', 'played', 'bought', 'participated'])
   expect(fieldsFor(Array.from({ length: 10 }, () => newRule))).not.toContain('stat')
 })

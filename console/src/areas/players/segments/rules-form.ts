@@ -1,10 +1,11 @@
-import { maxPlayedSpans } from '@regent/contract/players/search-words'
+import type { Bought, Participation } from '@regent/contract/players/player-search'
+import { maxBought, maxParticipated, maxPlayedSpans } from '@regent/contract/players/search-words'
 import type { SegmentSearch } from '@regent/contract/players/segments'
 import { momentFieldText } from '../../../ui/time/moment-text.ts'
 import { newCondition, type StatCondition, toCondition, toCriterion } from './stat-condition.ts'
 
 /** The kind of input for a rule's value. */
-type RuleKind = 'stat' | 'text' | 'day' | 'days' | 'span' | 'none'
+type RuleKind = 'stat' | 'text' | 'day' | 'days' | 'span' | 'bought' | 'participation' | 'none'
 
 /** The subjects of rules, in the order of the form. Each can be used once unless `maxRules` allows more. */
 export const ruleFields = {
@@ -18,6 +19,8 @@ export const ruleFields = {
   seenWithinDays: { label: 'Time since last seen, at most', kind: 'days' },
   unseenForDays: { label: 'Time since last seen, at least', kind: 'days' },
   played: { label: 'Played between', kind: 'span' },
+  bought: { label: 'Bought', kind: 'bought' },
+  participated: { label: 'Took part in', kind: 'participation' },
   online: { label: 'Online now', kind: 'none' },
   suspended: { label: 'Suspended now', kind: 'none' },
 } as const satisfies Record<string, { label: string; kind: RuleKind }>
@@ -26,7 +29,12 @@ export type RuleField = keyof typeof ruleFields
 /** A rule as typed; `stat`, `rel` and `space` only matter for a rule about a stat. */
 export type Rule = StatCondition & { field: RuleField }
 
-const maxRules: { readonly [Field in RuleField]?: number } = { stat: 10, played: maxPlayedSpans }
+const maxRules: { readonly [Field in RuleField]?: number } = {
+  stat: 10,
+  played: maxPlayedSpans,
+  bought: maxBought,
+  participated: maxParticipated,
+}
 export const newRule: Rule = { ...newCondition, field: 'stat' }
 
 const fieldNames = Object.keys(ruleFields) as RuleField[]
@@ -48,6 +56,8 @@ export function searchToRules(search: SegmentSearch = {}): Rule[] {
         field,
         value: spanText([from, to].map((ms) => new Date(ms).toISOString())),
       }))
+    if (field === 'bought' || field === 'participated')
+      return (search[field] ?? []).map((one) => ({ ...newRule, field, value: JSON.stringify(one) }))
     const value = search[field]
     if (value === undefined || value === false || value === '') return []
     const kind = findKind({ field })
@@ -62,6 +72,13 @@ export const splitSpan = (value: string): [from: string, to: string] => {
   return [from, to]
 }
 const toTimes = (value: string) => splitSpan(value).map((end) => Date.parse(end)) as [number, number]
+
+/** The condition on payments in the value of its rule; a new rule asks for at least one payment. */
+export const parseBought = (value: string): Bought => (value === '' ? {} : (JSON.parse(value) as Bought))
+
+/** The thing in the value of its rule. */
+export const parseParticipation = (value: string): Participation =>
+  value === '' ? { kind: 'event', id: '' } : (JSON.parse(value) as Participation)
 
 /** The missing part of a rule; undefined if it is complete. */
 export function findRuleError(rule: Rule): { part: 'stat' | 'value'; message: string } | undefined {
@@ -80,6 +97,8 @@ export function findRuleError(rule: Rule): { part: 'stat' | 'value'; message: st
       if (Number.isNaN(from) || Number.isNaN(to)) return { part: 'value', message: 'Choose both times.' }
       return from < to ? undefined : { part: 'value', message: 'The second time must be later than the first.' }
     }
+    case 'participation':
+      return parseParticipation(value).id.trim() === '' ? { part: 'value', message: 'Enter an id.' } : undefined
     case 'days':
       return /^[1-9]\d{0,3}$/.test(value) && Number(value) <= 3650
         ? undefined
@@ -97,17 +116,28 @@ export function rulesToSearch(rules: readonly Rule[]): SegmentSearch | undefined
     const [from, to] = toTimes(value)
     return field === 'played' ? [{ from, to }] : []
   })
+  const bought = complete.flatMap(({ field, value }) => (field === 'bought' ? [parseBought(value)] : []))
+  const participated = complete.flatMap(({ field, value }) =>
+    field === 'participated' ? [trimId(parseParticipation(value))] : [],
+  )
   const search: SegmentSearch = {
     ...Object.fromEntries(
       complete.flatMap((rule) =>
-        rule.field === 'stat' || rule.field === 'played' ? [] : [[rule.field, valueToSearch(rule)]],
+        listFields.some((field) => field === rule.field) ? [] : [[rule.field, valueToSearch(rule)]],
       ),
     ),
     ...(criteria.length > 0 && { criteria }),
     ...(played.length > 0 && { played }),
+    ...(bought.length > 0 && { bought }),
+    ...(participated.length > 0 && { participated }),
   }
   return Object.keys(search).length > 0 ? search : undefined
 }
+
+/** Fields with several rules, which are lists in a search. */
+const listFields: readonly RuleField[] = ['stat', 'played', 'bought', 'participated']
+
+const trimId = ({ kind, id }: Participation): Participation => ({ kind, id: id.trim() })
 
 function valueToSearch(rule: Rule): string | number | true {
   const value = rule.value.trim()

@@ -1,7 +1,8 @@
-import type { SpaceCriterion, TimeSpan } from '@regent/contract/players/player-search'
-import { type ShortRelation, shortRelation } from '@regent/contract/players/search-words'
+import type { Bought, Participation, SpaceCriterion, TimeSpan } from '@regent/contract/players/player-search'
+import { type ParticipationKind, type ShortRelation, shortRelation } from '@regent/contract/players/search-words'
 import type { SegmentSearch } from '@regent/contract/players/segments'
 import { formatQuantity } from '@regent/contract/words'
+import { formatMoney } from '../../../ui/words/format-number.ts'
 import { platformName } from '../../../ui/words/platform-name.ts'
 
 /** The labels of relations between a stat and a value. */
@@ -33,9 +34,52 @@ const toUtcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 export const formatSpan = ({ from, to }: TimeSpan): string => `${toUtcMinute(from)} and ${toUtcMinute(to)} UTC`
 const toUtcMinute = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
 
+/** The names of things that players take part in: in a sentence, and in the list of fields. */
+export const participationLabels: Record<ParticipationKind, { label: string; field: string }> = {
+  event: { label: 'Took part in event', field: 'Event (symbol)' },
+  tournament: { label: 'Took part in tournament', field: 'Tournament (symbol)' },
+  trial: { label: 'Is in A/B test', field: 'A/B test (name)' },
+  promo: { label: 'Redeemed promo', field: 'Promo (number)' },
+  campaign: { label: 'Reached by campaign', field: 'Campaign (number)' },
+  leaderboard: { label: 'Has an entry on', field: 'Leaderboard (id)' },
+  listing: { label: 'Bought with game currency', field: 'Listing (symbol)' },
+}
+
+/** "took part in event events.race" */
+export const describeParticipation = ({ kind, id }: Participation): string => {
+  const { label } = participationLabels[kind]
+  return `${label.charAt(0).toLowerCase()}${label.slice(1)} ${id}`
+}
+
+const formatMinor = (minor: number, currency: string | undefined) =>
+  currency === undefined ? formatMoney(minor) : formatMoney(minor, currency)
+
+/** "bought gems_t5 in the last 7 days, at least 2 payments" */
+export function describeBought(bought: Bought): string {
+  const { product, state, provider, currency, minAmount, maxAmount, since, until, withinDays } = bought
+  const { atLeast, atMost } = bought
+  const verb =
+    state === undefined ? 'bought' : state === 'any' ? 'started to buy' : `payment ${state.toLowerCase()} for`
+  const parts = [
+    `${verb} ${product ?? 'anything'}`,
+    ...(withinDays === undefined ? [] : [`in the last ${days(withinDays)}`]),
+    ...(since === undefined ? [] : [`after ${toUtcMinute(since)} UTC`]),
+    ...(until === undefined ? [] : [`before ${toUtcMinute(until)} UTC`]),
+    ...(provider === undefined ? [] : [`at ${provider}`]),
+    ...(currency === undefined ? [] : [`in ${currency}`]),
+    ...(minAmount === undefined ? [] : [`for at least ${formatMinor(minAmount, currency)}`]),
+    ...(maxAmount === undefined ? [] : [`for at most ${formatMinor(maxAmount, currency)}`]),
+  ]
+  const counts = [
+    ...(atLeast === undefined ? [] : [`at least ${formatQuantity(atLeast, 'payment')}`]),
+    ...(atMost === undefined ? [] : [`at most ${formatQuantity(atMost, 'payment')}`]),
+  ]
+  return [parts.join(' '), ...counts].join(', ')
+}
+
 /** Describes a segment's search, part by part: "platform is iOS", "LEVEL is at least 10". */
 export function describeSearch(search: SegmentSearch): string[] {
-  const { criteria = [], platform, online, suspended, played = [] } = search
+  const { criteria = [], platform, online, suspended, played = [], bought = [], participated = [] } = search
   const formatIfSet = <T>(value: T | undefined, words: (value: T) => string) =>
     value === undefined ? [] : [words(value)]
   return [
@@ -49,6 +93,8 @@ export function describeSearch(search: SegmentSearch): string[] {
     ...formatIfSet(search.seenWithinDays, (n) => `seen in the last ${days(n)}`),
     ...formatIfSet(search.unseenForDays, (n) => `not seen for ${days(n)}`),
     ...played.map((span) => `played between ${formatSpan(span)}`),
+    ...bought.map(describeBought),
+    ...participated.map(describeParticipation),
     ...(online ? ['online'] : []),
     ...(suspended ? ['suspended'] : []),
   ]

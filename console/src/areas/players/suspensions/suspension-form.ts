@@ -40,3 +40,12 @@ export function suspensionErrors(
     ...(values.message.length > maxMessageLength && { message: `At most ${maxMessageLength} characters.` }),
   }
 }
+
+export const newSuspension: SuspensionValues = { duration: '1d', until: '', reason: '', message: '' }
+
+/** The terms for the server. */
+export function toTerms({ reason, message, ...when }: SuspensionValues, nowMs: number) {
+  const end = computeEnd(when, nowMs)
+  const text = message.trim()
+  return { reason, ...(end !== undefined && { until: end }), ...(text && { message: text }) }
+}

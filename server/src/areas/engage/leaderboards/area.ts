@@ -7,6 +7,7 @@ import { scoreTimes } from './entry-queries.ts'
 import { leaderboard, leaderboardAssignment, leaderboardEntry } from './leaderboards.record.ts'
 import { leaderboardPlaceRoutes } from './place-routes.ts'
 import { clearLeaderboardPlan, deleteLeaderboardPlan, startVersionPlan } from './plans.ts'
+import { removeEntriesPlan } from './remove-plan.ts'
 import { leaderboardRoutes } from './routes.ts'
 import { refreshBoard } from './service.ts'
 import { sweepLeaderboards } from './sweep.ts'
@@ -57,6 +58,7 @@ export const leaderboardsArea = area({
     kinds: {
       'clear-leaderboard': clearLeaderboardPlan,
       'delete-leaderboard': deleteLeaderboardPlan,
+      'remove-entries': removeEntriesPlan,
       'start-leaderboard-version': startVersionPlan,
     },
   },

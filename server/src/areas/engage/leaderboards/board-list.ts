@@ -32,23 +32,23 @@ export async function boardList({
   const page = await upToDate(realm, boards.slice(0, limit), now)
   const rows = await boardRows(realm, page, now)
   return {
-    rows: query.parent === undefined ? rows : await withPlaces(realm, page, rows, query.player),
+    rows: await withPlaces(realm, page, rows, query),
     next: last ? (by === 'id' ? last.id : writeTextCursor([last[boardTimes[by].column], last.id])) : null,
   }
 }
 
 const firstShown = 3
 
-/** Adds the first places, and that of the searched player, to rows of partitions. */
+/** Adds the first place, and to rows of partitions the first three and that of the searched player. */
 async function withPlaces(
   realm: Realm,
   boards: readonly BoardRow[],
   rows: readonly LeaderboardRow[],
-  player: number | undefined,
+  { parent, player }: BoardListContext['query'],
 ): Promise<LeaderboardRow[]> {
   const sheets = boards.map(({ sheet }) => sheet)
   const [first, own] = await Promise.all([
-    sheets.length === 0 ? [] : selectFirstPlaces(realm, sheets, firstShown),
+    sheets.length === 0 ? [] : selectFirstPlaces(realm, sheets, parent === undefined ? 1 : firstShown),
     player === undefined || sheets[0] === undefined ? [] : selectRanks(realm, sheets[0], [player]),
   ])
   return rows.map((row, index) => ({
@@ -68,6 +68,8 @@ function boardsById({ realm, query, now }: BoardListContext): Promise<FoundBoard
   const { cursor, limit, sort, ...wanted } = query
   const isReversed = sort === '-id'
   if (isReversed && wanted.parent !== undefined) throw notWithPartitions()
+  if (wanted.of !== undefined && (wanted.parent !== undefined || wanted.includePartitions))
+    throw new ApiError('BadRequest', { field: 'of', message: 'of cannot be used when partitions are listed.' })
   return selectBoards(realm, wanted, { after: cursor, limit: limit + 1, isReversed }, new Date(now))
 }
 
@@ -75,7 +77,12 @@ function boardsByTime({ realm, query, now }: BoardListContext, by: BoardTime, di
   if (query.includePartitions || query.parent !== undefined) throw notWithPartitions()
   const [at, id] = readTextCursor(query.cursor, [(value) => value === null || isCursorTime(value), isCursorText]) ?? []
   const after = at === undefined ? undefined : { at: at === null ? null : new Date(at), id: String(id) }
-  return selectBoardsByTime(realm, query.prefix, { by, direction, after, limit: query.limit + 1 }, new Date(now))
+  return selectBoardsByTime(
+    realm,
+    { prefix: query.prefix, of: query.of },
+    { by, direction, after, limit: query.limit + 1 },
+    new Date(now),
+  )
 }
 
 const notWithPartitions = () =>

@@ -1,4 +1,5 @@
 import { type LeaderboardMetadata, usualKeptVersions } from '@regent/contract/engage/leaderboard-shapes'
+import type { BoardOwner } from '@regent/contract/engage/leaderboards'
 import { globalManifest } from '@regent/contract/operate/content/content-shapes'
 import { utc } from '@regent/contract/zones'
 import { sql } from 'kysely'
@@ -157,16 +158,24 @@ export async function deleteBoards({ db, id: pid }: RealmRef, ids: readonly stri
   await sql`delete from leaderboard_assignments where pid = ${pid} and board_id = any(${ids})`.execute(db)
 }
 
-type BoardFilter = {
+export type BoardFilter = {
   prefix?: string | undefined
+  of?: BoardOwner | undefined
   includePartitions: boolean
   parent?: string | undefined
   /** Restricts the partitions of `parent` to the one of this player. */
   player?: number | undefined
 }
 
-const matchesFilter = ({ prefix, includePartitions, parent, player }: BoardFilter, now: Date) => sql`
+/** Ids of the boards of events begin with `event_`, those of tournaments with `tournament_`. */
+const ownedBy = (owner: BoardOwner) =>
+  owner === 'game'
+    ? sql`and id not like 'event\\_%' and id not like 'tournament\\_%'`
+    : sql`and id >= ${`${owner}_`} and id < ${`${owner}_\u{10ffff}`}`
+
+const matchesFilter = ({ prefix, of, includePartitions, parent, player }: BoardFilter, now: Date) => sql`
   (expires_at is null or expires_at > ${now})
+  ${of === undefined ? sql`` : ownedBy(of)}
   ${prefix ? sql`and id >= ${prefix} and id < ${`${prefix}\u{10ffff}`}` : sql``}
   ${parent === undefined ? (includePartitions ? sql`` : sql`and parent_id is null`) : sql`and parent_id = ${parent}`}
   ${player === undefined ? sql`` : sql`and id = (${assignedTo(parent, player)})`}`

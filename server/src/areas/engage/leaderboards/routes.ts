@@ -13,6 +13,7 @@ import {
   listPlayerLeaderboards,
   planClearLeaderboard,
   planDeleteLeaderboard,
+  planRemoveEntries,
   removeLeaderboardAssignment,
   removeLeaderboardEntry,
   setLeaderboardEntry,
@@ -30,6 +31,7 @@ import { removeEntry, setScore, setScoreInGroupCommit } from './entries.ts'
 import { planClear, planDelete } from './plans.ts'
 import { countBoards, selectBoards } from './queries.ts'
 import { isTop } from './rank-queries.ts'
+import { planRemoval } from './remove-plan.ts'
 import { clearBoard, deleteBoard, makeBoard } from './service.ts'
 import { boardDetails, boardView, playerBoards, ranksView } from './views.ts'
 
@@ -79,6 +81,8 @@ function changeRoutes(server: Router) {
   server.on(planClearLeaderboard, (context) => planClear(context, context.params.id))
 
   server.on(planDeleteLeaderboard, (context) => planDelete(context, context.params.id))
+
+  server.on(planRemoveEntries, (context) => planRemoval(context, context.params.id, context.body))
 
   server.on(removeLeaderboardEntry, async (context) => {
     await removeEntry(context, context.params.id, context.body.id)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RealmRef } from '../../../kernel/context/context.ts'
-import { boardsSql, type FoundBoard } from './queries.ts'
+import { type BoardFilter, boardsSql, type FoundBoard } from './queries.ts'
 
 /** The times that leaderboards can be sorted by, as in their indexes; null times sort last. */
 export const boardTimes = {
@@ -21,7 +21,7 @@ export type BoardsByTime = {
 
 export function boardsByTime(
   realm: RealmRef,
-  prefix: string | undefined,
+  filter: Pick<BoardFilter, 'prefix' | 'of'>,
   { by, direction, after, limit }: BoardsByTime,
   now: Date,
 ) {
@@ -31,7 +31,7 @@ export function boardsByTime(
   const beyond = after
     ? sql`and (${expression}, id) ${further} (${after.at ?? 'infinity'}::timestamptz, ${after.id})`
     : sql``
-  return sql<FoundBoard>`/* varies */ ${boardsSql(realm, { prefix, includePartitions: false }, now)} ${beyond}
+  return sql<FoundBoard>`/* varies */ ${boardsSql(realm, { ...filter, includePartitions: false }, now)} ${beyond}
     order by ${expression} ${way}, id ${way} limit ${limit}`
 }
 

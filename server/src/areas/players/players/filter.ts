@@ -1,4 +1,4 @@
-import type { Bought, ParticipationFilter, PlayerSearch } from '@regent/contract/players/player-search'
+import type { Bought, ParticipationCondition, PlayerSearch } from '@regent/contract/players/player-search'
 import { dayMs } from '@regent/contract/time'
 
 /** Conditions on a player other than stats, with timestamps instead of days. */
@@ -13,7 +13,7 @@ export type PlayerFilter = {
   suspendedAt?: Date
   played?: { from: Date; to: Date }[]
   bought?: BoughtFilter[]
-  participated?: ParticipationFilter[]
+  participated?: ParticipationCondition[]
 }
 
 /** A condition on payments, with timestamps instead of days. */

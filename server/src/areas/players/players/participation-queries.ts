@@ -1,4 +1,4 @@
-import type { ParticipationFilter } from '@regent/contract/players/player-search'
+import type { ParticipationCondition } from '@regent/contract/players/player-search'
 import type { ParticipationKind } from '@regent/contract/players/search-words'
 import { type RawBuilder, sql } from 'kysely'
 import type { PlayerCondition } from './condition-queries.ts'
@@ -23,7 +23,7 @@ const views: Record<ParticipationKind, RawBuilder<unknown>> = {
 }
 
 /** Promos and campaigns have numbers; nobody took part in one with another id. */
-export function hasParticipated({ kind, id }: ParticipationFilter): PlayerCondition {
+export function hasParticipated({ kind, id }: ParticipationCondition): PlayerCondition {
   const isNumbered = kind === 'promo' || kind === 'campaign'
   if (!isNumbered) return exists(views[kind], id)
   return /^\d{1,15}$/.test(id) ? exists(views[kind], Number(id)) : sql`false`

@@ -1,12 +1,20 @@
-import { liftSuspension, listSuspensions, suspendPlayer } from '@regent/contract/players/suspensions'
+import {
+  liftSuspension,
+  listSuspensions,
+  planSuspendPlayers,
+  suspendPlayer,
+} from '@regent/contract/players/suspensions'
 import { readCursor, readSort, writeCursor } from '../../../kernel/context/paging.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { maskingFor } from '../../../kernel/personal-data/masking.ts'
+import { planSuspensions } from './plans.ts'
 import { selectSuspensions } from './queries.ts'
 import * as suspensions from './service.ts'
 
 export function suspensionRoutes(server: Router) {
   server.on(suspendPlayer, (context) => suspensions.suspend(context, context.body.player, context.body))
+
+  server.on(planSuspendPlayers, (context) => planSuspensions(context, context.body))
 
   server.on(listSuspensions, async (context) => {
     const { realm, query, now } = context

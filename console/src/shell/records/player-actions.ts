@@ -15,8 +15,8 @@ export type PlayerActionProps = {
 }
 
 /**
- * An action of another area on one or many players. The composition lists these actions, so that this area does not
- * depend on others.
+ * An action of an area on one or many players. The composition lists these actions, so that the lists of other areas do
+ * not depend on it.
  */
 export type PlayerAction = {
   label: string
@@ -25,8 +25,8 @@ export type PlayerAction = {
   /** Other search terms for the palette. */
   alsoCalled: string
   icon: ReactNode
-  /** The single key that opens the form on all screens of a player. */
-  key: string
+  /** The single key that opens the form on all screens of a player; unset: the action is for lists only. */
+  key?: string
   /** The name of the endpoint. The action is hidden if the server does not support it. */
   call: string
   right: Right
