@@ -14,7 +14,7 @@ export type FilterField = {
   /** The operators in the chip: "is", "contains", "above"; the first is the default. */
   operators?: string[]
   /** Fixed choices instead of free text. */
-  options?: { value: string; label: string }[]
+  options?: { value: string; label: string }[] | undefined
   /** True for a time: the value is in milliseconds since 1970. */
   isTime?: boolean
   /** True for a duration: the value is in whole days. */

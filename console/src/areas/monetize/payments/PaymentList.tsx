@@ -19,7 +19,7 @@ import { type Filter, type FilterField, listOperators } from '../../../ui/list/f
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { providerName } from '../../../ui/words/provider-name.ts'
 import { usePlayerSelection } from '../../players/players/use-player-selection.tsx'
-import { useProducts } from '../../players/players/use-products.ts'
+import { useProducts } from '../../players/segments/use-products.ts'
 import { PaymentDetail } from './PaymentDetail.tsx'
 import { PaymentTotalsStrip, usePaymentTotals } from './PaymentTotals.tsx'
 import { buildColumns } from './payment-columns.tsx'

@@ -18,6 +18,7 @@ import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { formatCriterion } from '../segments/search-words.ts'
+import { useProducts } from '../segments/use-products.ts'
 import { buildBoughtField } from './bought-search.ts'
 import styles from './Players.module.css'
 import { CauseNote, NotFound } from './PlayersNotes.tsx'
@@ -43,7 +44,6 @@ import {
 import { hasSegments, segmentsQuery } from './players-reads.ts'
 import type { PlayersSearch } from './players-search.ts'
 import { readCounts, usePlayers } from './use-players.ts'
-import { useProducts } from './use-products.ts'
 import { useChosenStats, useStatColumns } from './use-stat-columns.ts'
 
 const savedList: ListOfScreen<PlayersSearch> = {

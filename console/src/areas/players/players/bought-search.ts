@@ -1,4 +1,4 @@
-import type { Bought, Participation } from '@regent/contract/players/player-search'
+import type { Bought, ParticipationCondition } from '@regent/contract/players/player-search'
 import { maxBought, maxParticipated, participationKinds } from '@regent/contract/players/search-words'
 import type { Filter, FilterField } from '../../../ui/list/filters.ts'
 import { describeBought, participationLabels } from '../segments/search-words.ts'
@@ -18,7 +18,7 @@ function parseList(text: string | undefined, most: number): Record<string, unkno
 /** Parsed without the schema library; the server checks the values. */
 export const boughtIn = (text: string | undefined): Bought[] => parseList(text, maxBought) as Bought[]
 
-export const participatedIn = (text: string | undefined): Participation[] =>
+export const participatedIn = (text: string | undefined): ParticipationCondition[] =>
   parseList(text, maxParticipated).flatMap(({ kind, id }) => {
     const known = participationKinds.find((one) => one === kind)
     return known && typeof id === 'string' && id !== '' ? [{ kind: known, id }] : []
@@ -52,7 +52,7 @@ export function formatBought(filters: readonly Filter[]): string | undefined {
   return JSON.stringify([{ ...first, product, withinDays, atLeast }, ...others])
 }
 
-export const participationChips = (participated: readonly Participation[]): Filter[] =>
+export const participationChips = (participated: readonly ParticipationCondition[]): Filter[] =>
   participated.map(({ kind, id }) => ({ field: kind, operator: 'is', value: id }))
 
 export function formatParticipated(filters: readonly Filter[]): string | undefined {
@@ -63,12 +63,13 @@ export function formatParticipated(filters: readonly Filter[]): string | undefin
   return list.length > 0 ? JSON.stringify(list) : undefined
 }
 
+/** Without known products, their symbol is typed. */
 export const boughtFields = (products: readonly { value: string; label: string }[]): FilterField[] => [
   {
     id: 'product',
     label: 'Bought',
     name: 'Bought product',
-    ...(products.length > 0 && { options: [...products] }),
+    options: products.length > 0 ? [...products] : undefined,
   },
   { id: 'boughtDays', label: 'Bought in the last', operators: ['at most'], isDays: true },
   { id: 'payments', label: 'Payments', name: 'Number of payments', operators: ['at least'] },

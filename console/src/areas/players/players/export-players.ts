@@ -7,7 +7,7 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { formatCount } from '../../../ui/words/format-number.ts'
 import { columnsWithStats } from './player-columns.tsx'
 import type { PlayerListEntry } from './player-list.ts'
-import type { PlayerGroup } from './use-player-acts.tsx'
+import type { PlayerTargets } from './use-player-acts.tsx'
 
 /** Maximum size of a lookup request and of a page. */
 const lookedUpAtOnce = 1_000
@@ -16,7 +16,7 @@ const pageSize = 200
 const noStats = () => null
 
 /** Saves players as a CSV with the columns of their list; all that a search finds are read page by page. */
-export async function exportPlayers(realmId: string, players: PlayerGroup['players']): Promise<void> {
+export async function exportPlayers(realmId: string, players: PlayerTargets['players']): Promise<void> {
   try {
     const { rows, isAll } = await readPages(reader(realmId, players), new AbortController().signal, () => undefined)
     const columns = buildCsvColumns(columnsWithStats([], noStats, [], true))
@@ -32,7 +32,7 @@ type Reader = (
   signal: AbortSignal,
 ) => Promise<{ rows: readonly PlayerListEntry[]; next: string | null }>
 
-function reader(realmId: string, players: PlayerGroup['players']): Reader {
+function reader(realmId: string, players: PlayerTargets['players']): Reader {
   const scope = realmScope(realmId)
   if ('gamerTags' in players)
     return async (cursor, signal) => {

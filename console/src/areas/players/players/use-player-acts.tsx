@@ -17,7 +17,7 @@ import type { PlayersSearch } from './players-search.ts'
 const SegmentDrawer = lazyDialog(() => import('../segments/SegmentDrawer.tsx').then((module) => module.SegmentDrawer))
 
 /** Players to act on: listed ones, or all that the server finds by a search or a segment. */
-export type PlayerGroup = {
+export type PlayerTargets = {
   players: Exclude<ChosenPlayers, { audience: unknown }>
   /** "3 players", "the players of 64 payments" */
   whom: string
@@ -25,10 +25,10 @@ export type PlayerGroup = {
 }
 
 /** One thing to do with a group of players. Acts that the operator's role does not permit are absent. */
-type PlayerAct = { label: string; icon: ReactNode; act: (group: PlayerGroup) => void; needsSearch?: true }
+type PlayerAct = { label: string; icon: ReactNode; act: (group: PlayerTargets) => void; needsSearch?: true }
 
 /** The parameters of the list of players that show a group. */
-export function toPlayersSearch({ players }: PlayerGroup): PlayersSearch {
+export function toPlayersSearch({ players }: PlayerTargets): PlayersSearch {
   if ('gamerTags' in players) return { ids: players.gamerTags.join(',') }
   return 'segment' in players ? { segment: String(players.segment) } : formatSearch(players.matching)
 }
@@ -42,7 +42,7 @@ export function usePlayerActs(): { acts: readonly PlayerAct[]; element: ReactNod
   const { playerActions } = useShellParts()
   const { can } = useRights()
   const navigate = useNavigate()
-  const acting = useDrawer((layer, { Drawer: ActionDrawer, group }: PlayerAction & { group: PlayerGroup }) => (
+  const acting = useDrawer((layer, { Drawer: ActionDrawer, group }: PlayerAction & { group: PlayerTargets }) => (
     <ActionDrawer
       {...layer}
       realmId={realmId}
@@ -67,7 +67,7 @@ export function usePlayerActs(): { acts: readonly PlayerAct[]; element: ReactNod
       .map((action) => ({
         label: action.label === 'Send mail' ? 'Mail' : action.label,
         icon: action.icon,
-        act: (group: PlayerGroup) => acting.open({ ...action, group }),
+        act: (group: PlayerTargets) => acting.open({ ...action, group }),
       })),
     ...(can('create tagging') && isServed('createSegment')
       ? [
@@ -75,7 +75,7 @@ export function usePlayerActs(): { acts: readonly PlayerAct[]; element: ReactNod
             label: 'Save as segment',
             icon: <IconFilter aria-hidden />,
             needsSearch: true as const,
-            act: ({ players }: PlayerGroup) => 'matching' in players && saving.open(players.matching),
+            act: ({ players }: PlayerTargets) => 'matching' in players && saving.open(players.matching),
           },
         ]
       : []),

@@ -3,7 +3,7 @@ import { formatQuantity } from '@regent/contract/words'
 import { type ReactNode, useState } from 'react'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import type { BulkSelection } from '../../../ui/list/ListPage.tsx'
-import { type PlayerGroup, usePlayerActs } from './use-player-acts.tsx'
+import { type PlayerTargets, usePlayerActs } from './use-player-acts.tsx'
 
 type PlayerSelectionOptions<Row> = {
   /** The state of the list as text: another search clears the selection. */
@@ -30,7 +30,7 @@ export function usePlayerSelection<Row>({ of, rows, rowId, tagOf, matching, more
   const clear = () => setChosen({ ids: new Set(), isMatching: false, of })
   const selectedRows = rows.filter((row) => selected.ids.has(rowId(row)))
   const gamerTags = [...new Set(selectedRows.map(tagOf))]
-  const group: PlayerGroup =
+  const group: PlayerTargets =
     selected.isMatching && matching
       ? { players: { matching: matching.search }, whom: matching.whom, onDone: clear }
       : { players: { gamerTags }, whom: formatQuantity(gamerTags.length, 'player'), onDone: clear }

@@ -3,9 +3,9 @@ import type { Bought } from '@regent/contract/players/player-search'
 import { type ParticipationKind, participationKinds } from '@regent/contract/players/search-words'
 import { nthLabel } from '../../../ui/table/nth-label.ts'
 import { DurationField, daySeconds } from '../../../ui/time/DurationField.tsx'
-import { useProducts } from '../players/use-products.ts'
 import { parseBought, parseParticipation } from './rules-form.ts'
 import { participationLabels } from './search-words.ts'
+import { useProducts } from './use-products.ts'
 
 type InputProps = { value: string; at: number; onChange: (value: string) => void }
 

@@ -1,4 +1,4 @@
-import type { Bought, Participation } from '@regent/contract/players/player-search'
+import type { Bought, ParticipationCondition } from '@regent/contract/players/player-search'
 import { maxBought, maxParticipated, maxPlayedSpans } from '@regent/contract/players/search-words'
 import type { SegmentSearch } from '@regent/contract/players/segments'
 import { momentFieldText } from '../../../ui/time/moment-text.ts'
@@ -77,8 +77,8 @@ const toTimes = (value: string) => splitSpan(value).map((end) => Date.parse(end)
 export const parseBought = (value: string): Bought => (value === '' ? {} : (JSON.parse(value) as Bought))
 
 /** The thing in the value of its rule. */
-export const parseParticipation = (value: string): Participation =>
-  value === '' ? { kind: 'event', id: '' } : (JSON.parse(value) as Participation)
+export const parseParticipation = (value: string): ParticipationCondition =>
+  value === '' ? { kind: 'event', id: '' } : (JSON.parse(value) as ParticipationCondition)
 
 /** The missing part of a rule; undefined if it is complete. */
 export function findRuleError(rule: Rule): { part: 'stat' | 'value'; message: string } | undefined {
@@ -137,7 +137,7 @@ export function rulesToSearch(rules: readonly Rule[]): SegmentSearch | undefined
 /** Fields with several rules, which are lists in a search. */
 const listFields: readonly RuleField[] = ['stat', 'played', 'bought', 'participated']
 
-const trimId = ({ kind, id }: Participation): Participation => ({ kind, id: id.trim() })
+const trimId = ({ kind, id }: ParticipationCondition): ParticipationCondition => ({ kind, id: id.trim() })
 
 function valueToSearch(rule: Rule): string | number | true {
   const value = rule.value.trim()

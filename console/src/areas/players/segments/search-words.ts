@@ -1,4 +1,4 @@
-import type { Bought, Participation, SpaceCriterion, TimeSpan } from '@regent/contract/players/player-search'
+import type { Bought, ParticipationCondition, SpaceCriterion, TimeSpan } from '@regent/contract/players/player-search'
 import { type ParticipationKind, type ShortRelation, shortRelation } from '@regent/contract/players/search-words'
 import type { SegmentSearch } from '@regent/contract/players/segments'
 import { formatQuantity } from '@regent/contract/words'
@@ -46,7 +46,7 @@ export const participationLabels: Record<ParticipationKind, { label: string; fie
 }
 
 /** "took part in event events.race" */
-export const describeParticipation = ({ kind, id }: Participation): string => {
+export const describeParticipation = ({ kind, id }: ParticipationCondition): string => {
   const { label } = participationLabels[kind]
   return `${label.charAt(0).toLowerCase()}${label.slice(1)} ${id}`
 }
