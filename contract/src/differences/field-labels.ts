@@ -8,6 +8,10 @@ import { fieldName } from './field-names.ts'
  */
 const fieldLabels: Readonly<Record<string, string>> = {
   gt: 'Player',
+  mb_expiration: 'Gifts expire',
+  mb_store: 'Store of the gifts',
+  mongoSSL: 'Mongo SSL',
+  msg: 'Message',
   pid: 'Realm',
 }
 
@@ -27,6 +31,25 @@ const eventSubjects: ReadonlySet<string> = new Set([
 ] satisfies AuditSubject[])
 
 export const isEventSubject = (subject: string): boolean => eventSubjects.has(subject)
+
+/** Schemas of subjects whose fields are described neither by their names nor by their drafts. */
+const ownSchemas: { readonly [Subject in AuditSubject]?: FieldSchema } = {
+  approval: {
+    properties: {
+      decision: { title: 'Decision' },
+      needed: { title: 'Approvals needed' },
+      state: { title: 'State' },
+      title: { title: 'Title' },
+      of: { title: 'Approval of' },
+      hash: { title: 'Hash' },
+    },
+  },
+  // Its fields are languages.
+  localization: { 'x-as': 'texts' },
+}
+
+export const findOwnSchema = (subject: string): FieldSchema | undefined =>
+  Object.hasOwn(ownSchemas, subject) ? ownSchemas[subject as AuditSubject] : undefined
 
 /** Labels of plain values, by the subject of the audit trail. Others are called “Value”. */
 const valueLabels: { readonly [Subject in AuditSubject]?: string } = {

@@ -41,7 +41,7 @@ export function Differences({ records, label, heads = plainHeads }: DifferencesP
     return (
       <FieldTable
         label={label}
-        heads={['Record', `${field}, ${heads[0].toLowerCase()}`, heads[1], ...(hasErrors ? ['Why it failed'] : [])]}
+        heads={['Record', named(field, heads[0]), heads[1], ...(hasErrors ? ['Why it failed'] : [])]}
       >
         <tbody>
           {records.map((record) => (
@@ -60,6 +60,9 @@ export function Differences({ records, label, heads = plainHeads }: DifferencesP
     </FieldTable>
   )
 }
+
+/** "Gems, now"; a plain value has no name. */
+const named = (field: string, head: string) => (field === 'Value' ? head : `${field}, ${head.toLowerCase()}`)
 
 /** New and removed records that are shown unfolded. */
 const unfoldedRecords = 2

@@ -18,6 +18,8 @@ type AskedFor = {
   expiresAt: number
   message?: string | undefined
   by: number
+  /** What it changes. */
+  lines: readonly string[]
 }
 
 export const toSender = ({
@@ -46,6 +48,7 @@ export async function mailReviewers(
       `${who} requests your approval in ${name}:`,
       approvalRequest.title,
       ...(approvalRequest.message ? [`“${approvalRequest.message}”`] : []),
+      ...(approvalRequest.lines.length > 0 ? [approvalRequest.lines.join('\n')] : []),
       `Hash: ${shortHash(approvalRequest.hash)}`,
       `The request expires on ${timeWords(approvalRequest.expiresAt)}.`,
     ],

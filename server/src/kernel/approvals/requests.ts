@@ -145,6 +145,7 @@ export async function requestApproval(context: ApprovalContext, question: Approv
       hash,
       expiresAt: open.expires_at,
       by: asker.accountId,
+      lines: await subject.lines(context, subjectId),
     })
     return buildView(context, open.id)
   }
@@ -182,6 +183,7 @@ export async function requestApproval(context: ApprovalContext, question: Approv
     hash,
     expiresAt: expiresAt.getTime(),
     by: asker.accountId,
+    lines: await subject.lines(context, subjectId),
   })
   return buildView(context, id)
 }

@@ -8,6 +8,7 @@ import { colleagueOf, rolesOf } from '../../areas/organization/admin-users/undo.
 import { realmsOf } from '../../areas/organization/realms/undo.stories.ts'
 import { spaceOf, stat } from '../../areas/players/stats/undo.stories.ts'
 import { registry } from '../../areas.ts'
+import { hasLabel } from '../../testing/readable-labels.ts'
 import { ownApp } from '../../testing/test-app.ts'
 import { stories } from '../../testing/undo-stories.ts'
 import { entriesOf } from '../../testing/undo-story.ts'
@@ -36,6 +37,7 @@ describe.each(all)('$subject: $name', ({ change, newer, state }) => {
     if (!entry) throw new Error('nothing was audited')
     const { undo } = await admin.call(getAuditEntry, { params: { id: entry.id } })
     expect(undo).toMatchObject({ isPossible: true })
+    expect(entry.difference?.fields.filter((field) => !hasLabel(field))).toEqual([])
     await (await app.as('admin')).call(undoChanges, { body: { ids: [entry.id] } })
     const undone = await state(app, admin)
     expect(undone).not.toEqual(after)

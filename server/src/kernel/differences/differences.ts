@@ -1,6 +1,6 @@
 import { difference } from '@regent/contract/differences/difference'
 import type { Difference } from '@regent/contract/differences/difference-shapes'
-import { findValueLabel, isEventSubject } from '@regent/contract/differences/field-labels'
+import { findOwnSchema, findValueLabel, isEventSubject } from '@regent/contract/differences/field-labels'
 import type { FieldSchema } from '@regent/contract/operate/content/content-fields'
 import type { Realm, RequestContext } from '../context/context.ts'
 import type { Registry } from '../context/registry.ts'
@@ -12,7 +12,7 @@ export type ComparedChange = { subject: string; id: string; before: unknown; aft
 export const toDifference = (
   { registry }: { registry: Registry },
   { subject, id, before, after }: ComparedChange,
-  schema: FieldSchema | undefined = registry.stateSchemas[subject],
+  schema: FieldSchema | undefined = findOwnSchema(subject) ?? registry.stateSchemas[subject],
 ): Difference =>
   difference({
     before,

@@ -20,6 +20,7 @@ import {
   selectPlan,
   updatePlan,
 } from './queries.ts'
+import { planLines } from './row-views.ts'
 
 /** An undo of an undo of … is what the first plan was. */
 const maxUndone = 20
@@ -161,6 +162,10 @@ export const approvalOfPlans: ApprovalSubject = {
     return { title, authorId: madeBy ?? undefined, needed, path: `plans/${id}`, ...present({ waitsUntil }) }
   },
   hash: (realm, id) => selectHash(realm, id),
+  async lines(context, id) {
+    const plan = await selectPlan(context.customer, id)
+    return plan ? planLines(context, plan) : []
+  },
   async refuseAsker(context, id) {
     const plan = await selectPlan(context.customer, id)
     const missing = plan && whyNot(context, plan)

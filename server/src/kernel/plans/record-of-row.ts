@@ -19,12 +19,15 @@ export function recordOfEntry({ label }: Pick<PlannedRow, 'label'>): RecordAddre
   return id === '' ? undefined : { kind: 'audit', id, of }
 }
 
+/** Rows of plans for stats: `game.private.player.42/LEVEL`. */
+const statKey = /^(client|game)\.(public|private)\.player\.\d+\//
+
 /** The subject of the audit trail and the id of a row's record. */
 export function changedThing(
   { key }: Pick<PlannedRow, 'key'>,
   record: RecordAddress | undefined,
 ): { subject: string; id: string } {
-  if (!record) return { subject: '', id: key }
+  if (!record) return { subject: statKey.test(key) ? 'stat' : '', id: key }
   if (record.kind === 'audit') return { subject: record.of ?? '', id: record.id }
   return { subject: record.kind === 'config-key' ? 'config' : record.kind, id: record.id }
 }

@@ -1,18 +1,8 @@
 import { ApiError } from '@regent/contract/errors'
-import {
-  type Plan,
-  type PlanRow,
-  type PlanWithSample,
-  planLifeMs,
-  type RowError,
-} from '@regent/contract/organization/plans'
+import { type Plan, type PlanWithSample, planLifeMs, type RowError } from '@regent/contract/organization/plans'
 import { findAccountId } from '../context/access.ts'
 import type { Customer, OrganizationContext, Realm } from '../context/context.ts'
-import { withRealm } from '../context/in-realm.ts'
 import { present } from '../context/present.ts'
-import { toDifferences } from '../differences/differences.ts'
-import { clearRight, maskPersonal } from '../personal-data/masking.ts'
-import { addressesPerson } from '../personal-data/stat-masking.ts'
 import { loadApprovals } from './plan-approvals.ts'
 import { computeExpiry, isExpired } from './plan-state.ts'
 import {
@@ -27,7 +17,7 @@ import {
   selectPlansById,
   selectRows,
 } from './queries.ts'
-import { changedThing } from './record-of-row.ts'
+import { rowViews } from './row-views.ts'
 
 /** Plans and rows as stored; `planView` and `rowViews` turn them into answers. */
 export const listPlanRecords = selectPlans
@@ -111,42 +101,6 @@ export const planView = (plan: PlanRecord, now: number): Plan => ({
     error: plan.error,
   }),
 })
-
-type RowWithError = Awaited<ReturnType<typeof selectRows>>[number]
-
-/** Rows as the caller may see them, with their differences: values of stats that identify the player may be masked. */
-export async function rowViews(
-  context: OrganizationContext,
-  plan: PlanRecord,
-  rows: readonly RowWithError[],
-): Promise<PlanRow[]> {
-  const { context: here } = await withRealm(context, plan.pid)
-  const views = rows.map((row) => rowView(row, plan, context))
-  const differences = await toDifferences(
-    here,
-    views.map((row) => ({ ...changedThing(row, row.record), before: row.before, after: row.after })),
-  )
-  return views.map((row, index) => ({ ...row, ...present({ difference: differences[index] }) }))
-}
-
-function rowView(
-  row: RowWithError,
-  plan: PlanRecord,
-  { can, registry }: Pick<OrganizationContext, 'can' | 'registry'>,
-): PlanRow {
-  const { playerOf, recordOf } = registry.plans[plan.kind]
-  const isPersonal = [row.key, row.label ?? ''].some(addressesPerson)
-  const isMasked = isPersonal && !can(clearRight, plan.pid ?? undefined)
-  const see = (value: unknown) => (isMasked && value !== null ? maskPersonal(value) : value)
-  return {
-    n: row.n,
-    key: row.key,
-    before: see(row.before ?? null),
-    after: see(row.after ?? null),
-    state: row.error !== null ? 'failed' : row.n <= plan.applied_through ? 'done' : 'waiting',
-    ...present({ label: row.label, player: playerOf?.(row), record: recordOf?.(row), error: row.error }),
-  }
-}
 
 /** The plans of a realm that can still be applied: how many, and the newest. */
 export const newestOpen = ({ db, id: pid, cid }: Realm, now: number) =>

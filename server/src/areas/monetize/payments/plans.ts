@@ -40,8 +40,8 @@ export async function planTakingBack(
     rows.push({
       key: `${txid}/${payment.gamer_tag}`,
       label: `Payment ${txid} of player ${payment.gamer_tag}`,
-      before: { has: formatGoods(taken) || 'nothing of it', missing: formatGoods(missing) || 'nothing' },
-      after: taken.length > 0 ? `take ${formatGoods(taken)}` : 'take nothing',
+      before: { goods: formatGoods(taken) || 'nothing of it' },
+      after: { goods: 'nothing of it', ...(missing.length > 0 && { missing: formatGoods(missing) }) },
     })
   }
   const skippedCount = (txids?.length ?? openRefunds.length) - openRefunds.length

@@ -39,6 +39,10 @@ test('a plan waits for a colleague, who approves its hash, and is then applied b
   })
   const { rows } = await later.call(listAuditEntries, { query: { subject: 'approval' } })
   expect(rows.map(({ after }) => after)).toMatchObject([{ decision: 'approved' }, { state: 'asked' }])
+  expect(rows[1]?.difference).toMatchObject({
+    action: 'recorded',
+    fields: [{ label: 'Approvals needed' }, {}, {}, {}, {}],
+  })
   expect(ada).toBeDefined()
 })
 
@@ -128,7 +132,11 @@ test('asking twice is one request; naming colleagues asks only them; all get one
       .where('subject', 'like', 'Approve:%')
       .execute()
   expect(await mails()).toHaveLength(1)
-  expect((await mails())[0]?.body).toContain(`/plans/${id}`)
+  const body = (await mails())[0]?.body
+  expect(body).toContain(`/plans/${id}`)
+  // The changes, line by line: the record, then its fields.
+  for (const { gamerTag } of players)
+    expect(body).toMatch(new RegExp(`^${gamerTag}: (added|changed)\\n {2}\\S+: \\S+`, 'm'))
   expect(await ben.call(listApprovals, { query: { waiting: true } })).toMatchObject({ rows: [] })
   expect((await ada.call(listApprovals, { query: { waiting: true } })).rows).toHaveLength(1)
   await ask(dev, id, { colleagues: [ben.accountId] })

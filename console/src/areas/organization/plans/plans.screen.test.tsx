@@ -1,0 +1,110 @@
+import { difference } from '@regent/contract/differences/difference'
+import { getPlan, listPlanRows, type Plan, type PlanRow } from '@regent/contract/organization/plans'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible } from '../../../testing/accessible.ts'
+import { openScreen } from '../../../testing/screen.tsx'
+import { realmPath, studio } from '../../../testing/studio.ts'
+
+const now = Date.now()
+
+const planOf = (count: number): Plan => ({
+  id: 5,
+  kind: 'promote-items',
+  title: `Promote ${count} items`,
+  verb: `Promote ${count} items`,
+  pid: studio.pid,
+  count,
+  warnings: [],
+  faults: [],
+  madeAt: now,
+  expiresAt: now + 900_000,
+  state: 'open',
+  done: 0,
+  failed: 0,
+  canApply: true,
+})
+
+type Row = Pick<PlanRow, 'label' | 'before' | 'after'>
+
+const toRow = ({ label = '', before, after }: Row, index: number): PlanRow => ({
+  n: index + 1,
+  key: `content/${label}`,
+  label,
+  before,
+  after,
+  difference: difference({ before, after }),
+  state: 'waiting',
+})
+
+async function openPlan(rows: readonly Row[]) {
+  const all = rows.map(toRow)
+  await openScreen(realmPath('plans/5'), {
+    answers: (answers) =>
+      answers
+        .on(getPlan, () => ({ plan: planOf(all.length), sample: all.slice(0, 20) }))
+        .on(listPlanRows, ({ query: { limit = 50 } }) => ({
+          rows: all.slice(0, limit),
+          next: all.length > limit ? 'more' : null,
+        })),
+  })
+}
+
+const ship = {
+  label: 'items.ship.dreadnought',
+  before: { power: 100, cooldown_hours: 12, description: 'The ship of the northern fleet', tags: ['event', 'ship'] },
+  after: { power: 110, cooldown_hours: 8, description: 'The ship of the whole fleet', tags: ['ship', 'flagship'] },
+}
+const added = (name: string): Row => ({
+  label: `items.relic.${name}`,
+  before: null,
+  after: { name: `Moon ${name}`, power: 72 },
+})
+
+test('a plan shows each field that changes: numbers with their step, texts by words, lists by entries', async () => {
+  await openPlan([ship, added('anchor'), { label: 'items.old', before: { name: 'Old' }, after: null }])
+  const table = page.getByRole('table', { name: 'Changes' })
+  const row = (name: RegExp) => table.getByRole('row', { name })
+  await expect.element(row(/dreadnought/)).toContainText('4 fields changed')
+  await expect.element(row(/^Power 100/)).toContainText('110 +10')
+  await expect.element(row(/^Cooldown/)).toContainText('8 h')
+  await expect.element(row(/^Description/).getByRole('deletion')).toHaveTextContent(/^northern$/)
+  await expect.element(row(/^Description/).getByRole('insertion')).toHaveTextContent(/^whole$/)
+  await expect.element(row(/^Tags/)).toContainText('1 entry stays')
+  await expect.element(row(/^Tags/).getByRole('listitem').first()).toHaveTextContent('removed event')
+  await expect.element(row(/items\.relic\.anchor/)).toContainText('added, 2 fields')
+  await expect.element(row(/items\.old/)).toContainText('removed, 1 field')
+  await expectAccessible()
+})
+
+test('new records are one row from the third on, and unfold', async () => {
+  await openPlan(['anchor', 'bell', 'compass'].map(added))
+  const table = page.getByRole('table', { name: 'Changes' })
+  await expect.element(table.getByText('Moon bell')).toBeVisible()
+  await expect.element(table.getByText('Moon compass')).not.toBeInTheDocument()
+  await table.getByRole('button', { name: 'Unfold items.relic.compass' }).click()
+  await expect.element(table.getByText('Moon compass')).toBeVisible()
+})
+
+test('the same field of many records is one table with the resulting state', async () => {
+  const balance = (tag: string, gems: number): Row => ({
+    label: tag,
+    before: { 'currency.gems': gems },
+    after: { 'currency.gems': gems + 100 },
+  })
+  await openPlan([balance('1001', 21_310), balance('1002', 175)])
+  const table = page.getByRole('table', { name: 'Changes' })
+  await expect.element(table.getByRole('columnheader').nth(1)).toHaveTextContent('Gems, now')
+  const cells = table.getByRole('row', { name: /1001/ }).getByRole('cell')
+  await expect.element(cells.nth(0)).toHaveTextContent(/^21,310$/)
+  await expect.element(cells.nth(1)).toHaveTextContent('21,410 +100')
+})
+
+test('a plan of 10,000 records shows its first page, and a large record its first fields', async () => {
+  const many = Array.from({ length: 10_000 }, (_, n): Row => ({ ...ship, label: `items.ship${n}` }))
+  const wide = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`field${n}`, n]))
+  await openPlan([{ label: 'items.wide', before: wide, after: {} }, ...many])
+  await expect.element(page.getByRole('button', { name: 'Show 180 more fields' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Show more, 50 of 10,001/ })).toBeVisible()
+  expect(document.querySelectorAll('*').length).toBeLessThan(6_000)
+})
