@@ -54,15 +54,21 @@ export function Differences({ records, label, heads = plainHeads }: DifferencesP
   const folded = new Set(whole.slice(unfoldedRecords))
   return (
     <FieldTable label={label} heads={['Field', ...heads]}>
-      {records.map((record) => (
-        <RecordRows key={record.key} record={record} isFolded={folded.has(record)} />
-      ))}
+      {records.map((record) =>
+        singleLabel(record) === '' && record.error === undefined ? (
+          <tbody key={record.key}>
+            <SingleField record={record} hasErrors={false} />
+          </tbody>
+        ) : (
+          <RecordRows key={record.key} record={record} isFolded={folded.has(record)} />
+        ),
+      )}
     </FieldTable>
   )
 }
 
 /** "Gems, now"; a plain value has no name. */
-const named = (field: string, head: string) => (field === 'Value' ? head : `${field}, ${head.toLowerCase()}`)
+const named = (field: string, head: string) => (field === '' ? head : `${field}, ${head.toLowerCase()}`)
 
 /** New and removed records that are shown unfolded. */
 const unfoldedRecords = 2
@@ -71,13 +77,22 @@ const shownFields = 20
 
 const isWhole = ({ action }: Difference): boolean => action === 'added' || action === 'removed'
 
-/** The label of the only field, if all records have the same one. */
+/** The label of the only field, if all records have the same one; empty for plain values. */
 function sharedField(records: readonly DifferingRecord[]): string | undefined {
   const [first] = records
-  const label = first?.difference.fields[0]?.label
-  const isShared = ({ difference: { fields, action } }: DifferingRecord) =>
-    fields.length === 1 && fields[0]?.label === label && fields[0]?.kind !== 'entries' && action !== 'recorded'
-  return records.length > 1 && records.every(isShared) ? label : undefined
+  if (!first || records.length < 2) return undefined
+  const label = singleLabel(first)
+  if (label === undefined || records.some((record) => singleLabel(record) !== label)) return undefined
+  const name = first.difference.fields[0]?.label
+  const isNamed = name !== 'Value' && records.every(({ difference }) => difference.fields[0]?.label === name)
+  return isNamed ? name : ''
+}
+
+/** The label of the only field of a record; a plain value is named by its record. */
+function singleLabel({ difference: { fields, action } }: DifferingRecord): string | undefined {
+  const [field] = fields
+  if (!field || fields.length > 1 || field.kind === 'entries' || action === 'recorded') return undefined
+  return field.path.length === 0 ? '' : field.label
 }
 
 type FieldTableProps = {

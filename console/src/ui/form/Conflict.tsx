@@ -51,11 +51,11 @@ export function Conflict<Values extends ConflictRecord>(props: ConflictProps<Val
       {fields.map(({ name, ...states }) => {
         const label = labels[name] ?? name
         const formatted = (value: unknown) => (value ? (words?.[name]?.(value as Values[string]) ?? value) : value)
-        const isList = [states.seen, states.theirs, states.mine].some(isStructured)
+        const isCompared = [states.seen, states.theirs, states.mine].some(isLarge)
         return (
           <fieldset key={name} className={`shrink bare stack ${styles.field}`}>
             <legend className={styles.legend}>{label}</legend>
-            {!isList && (
+            {!isCompared && (
               <p className="flush">
                 Before: <Value value={formatted(states.seen)} name={name} />
               </p>
@@ -74,14 +74,14 @@ export function Conflict<Values extends ConflictRecord>(props: ConflictProps<Val
                     onChange={() => setChoices({ ...choices, [name]: side })}
                   />
                   <span>{sides[side]}</span>
-                  {!isList && <Value value={formatted(states[side])} name={name} />}
+                  {!isCompared && <Value value={formatted(states[side])} name={name} />}
                 </label>
-                {isList && (
+                {isCompared && (
                   <StateDifferences
                     label={`${label}: ${sides[side]}`}
                     heads={['Before', sides[side]]}
-                    before={{ [label]: formatted(states.seen) ?? [] }}
-                    after={{ [label]: formatted(states[side]) ?? [] }}
+                    before={{ [label]: formatted(states.seen) }}
+                    after={{ [label]: formatted(states[side]) }}
                   />
                 )}
               </div>
@@ -100,8 +100,12 @@ export function Conflict<Values extends ConflictRecord>(props: ConflictProps<Val
 
 const sides: Record<Side, string> = { theirs: 'Theirs, now', mine: 'Yours' }
 
-/** For a list or an object, the changes of each side are more useful than the full value. */
-const isStructured = (value: unknown) => typeof value === 'object' && value !== null
+/** From this length on, the words that differ are more useful than the full text. */
+const longText = 60
+
+/** For a list, an object or a long text, the changes of each side are more useful than the full value. */
+const isLarge = (value: unknown) =>
+  typeof value === 'string' ? value.length > longText : typeof value === 'object' && value !== null
 
 function Value({ value, name }: { value: unknown; name: string }) {
   if (value === null || value === undefined) return <span className={`shrink prose ${styles.value}`}>nothing</span>
