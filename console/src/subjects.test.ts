@@ -89,7 +89,6 @@ const notOfSubjects: Record<string, readonly string[]> = {
   ],
   'games write it, and the screen reads it again by itself': [
     'countLogErrors',
-    'getGettingStarted',
     'getPlayerCounts',
     'getSessionHistory',
     'getStoragePerformance',

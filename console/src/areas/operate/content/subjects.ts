@@ -16,6 +16,7 @@ import {
   listContentUses,
   listItemVersions,
 } from '@regent/contract/operate/content/content-types'
+import { getGettingStarted } from '@regent/contract/operate/now-first-steps'
 import { listSegmentUses } from '@regent/contract/players/segments'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
@@ -28,6 +29,7 @@ const contentReads = [
   findContentItem,
   listContentUses,
   listItemVersions,
+  getGettingStarted,
   // Publishing content also changes the catalog, the lists of currencies and items, and daily rewards.
   getPublishedCatalog,
   listCurrencyContents,
