@@ -115,6 +115,10 @@ export async function everything({ app, developer }: Pick<CalendarWorld, 'app' |
       id: 'tournaments.bronze',
       properties: { name: 'Bronze', anchorTimeUTC: iso(now - dayMs), cycleDuration: 'P7D' },
     },
+    {
+      id: 'calendars.advent',
+      properties: { title: 'Advent', start: iso(now + 2 * dayMs), end: iso(now + 20 * dayMs), days: [{}] },
+    },
   ])
   await developer.call(saveCatalog, {
     body: sell({ activePeriod: { start: iso(now + dayMs), end: iso(now + 2 * dayMs) } }) as CatalogInput,

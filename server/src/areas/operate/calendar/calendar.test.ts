@@ -19,7 +19,7 @@ test('everything that has a time stands in one answer, each with its state, its 
   const { entries, cut, hidden } = await here.read()
   const kinds = [...new Set(entries.map(({ kind }) => kind))]
   expect(kinds.toSorted()).toEqual(
-    'announcement,campaign,event,job,listing,maintenance,promo-code,timer,tournament,trial'.split(','),
+    'announcement,campaign,daily-reward,event,job,listing,maintenance,promo-code,timer,tournament,trial'.split(','),
   )
   expect({ cut, hidden }).toEqual({ cut: [], hidden: [] })
   const start = here.app.now() + 2 * dayMs
