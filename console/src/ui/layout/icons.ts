@@ -97,7 +97,6 @@ export {
   IconLogout,
   IconMail,
   IconMailForward,
-  IconMenu2,
   IconMessage,
   IconMinus,
   IconMoon,
