@@ -23,6 +23,10 @@ type DeployDialogProps = {
 
 const none: Draft = { manifest: [], storageReference: [] }
 
+/** The number of services and stores that change. */
+const countChanged = (before: unknown, after: unknown): number =>
+  new Set(difference({ before, after }).fields.map(({ path }) => path.slice(0, 2).join('/'))).size
+
 /** Shows the diff of a deployment, field by field, and deploys it. */
 export function DeployDialog({ current, draft, isOpen, onClose }: DeployDialogProps) {
   const rights = useRights()
@@ -32,7 +36,7 @@ export function DeployDialog({ current, draft, isOpen, onClose }: DeployDialogPr
   const [before, after] = [base ?? none, draft].map(
     (one) => JSON.parse(JSON.stringify(toComparableDraft(one))) as unknown,
   )
-  const count = difference({ before, after }).count
+  const count = countChanged(before, after)
   const deploying = useMutation({
     // Sends the full list with the loaded version, so that a newer deployment is not overwritten.
     mutationFn: () => {
