@@ -102,6 +102,7 @@ const compared: Readonly<Record<string, keyof typeof comparisons | z.ZodType>> =
   'cloud_files.trial': 'reference',
   'grant_spending.symbol': 'reference',
   'history_days.key': 'reference',
+  'daily_reward_players.calendar_id': 'reference',
   'leaderboard_assignments.board_id': 'reference',
   'leaderboard_versions.board_id': 'reference',
   'listing_states.listing': 'reference',

@@ -484,7 +484,7 @@ test('GET /api/beamo/otel/auth/reader/config answers endpoint, username, passwor
   })
 })
 
-test('GET /basic/history/events answers the namespaces: the eleven of the platform, and that of refunds [analytics-41]', async () => {
+test('GET /basic/history/events answers the eleven namespaces of the platform, and those of refunds and daily rewards [analytics-41]', async () => {
   const app = await ownApp()
   const send = plainCalls(app, await app.as('tester'))
   const eleven = [
@@ -502,5 +502,6 @@ test('GET /basic/history/events answers the namespaces: the eleven of the platfo
   ]
   const { status, body } = await send('GET /basic/history/events')
   const { namespaces } = body as { namespaces: string[] }
-  expect([status, namespaces.filter((name) => name !== 'platform_commerce_refund')]).toEqual([200, eleven])
+  const added = ['platform_commerce_refund', 'platform_daily_reward_claim']
+  expect([status, namespaces.filter((name) => !added.includes(name))]).toEqual([200, eleven])
 })

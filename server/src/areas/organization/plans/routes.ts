@@ -11,9 +11,9 @@ import { ok } from '@regent/contract/shapes'
 import { readCursor, readSort, writeCursor } from '../../../kernel/context/paging.ts'
 import { present } from '../../../kernel/context/present.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { rowViews } from '../../../kernel/plans/row-views.ts'
 import * as apply from '../../../kernel/plans/apply.ts'
 import { loadApprovals } from '../../../kernel/plans/plan-approvals.ts'
+import { rowViews } from '../../../kernel/plans/row-views.ts'
 import { listPlanRecords, listRows, planView, planWithSample } from '../../../kernel/plans/service.ts'
 
 export function planRoutes(server: Router) {

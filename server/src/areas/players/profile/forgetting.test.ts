@@ -309,6 +309,8 @@ test('an export has everything that is held, of the realms that the caller may s
       'approvals',
       'auditEntries',
       'cloudSaves',
+      'dailyClaims',
+      'dailyRewards',
       'devices',
       'externalIdentities',
       'formerNames',

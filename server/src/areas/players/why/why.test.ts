@@ -26,7 +26,12 @@ const kinds = Object.keys(whyKinds) as WhyKind[]
 async function world() {
   const here = await giftWorld()
   const { app, developer } = here
-  await publishItems(app, [{ id: 'currency.gems' }, { id: 'currency.gold' }, { id: 'currency.shells' }])
+  await publishItems(app, [
+    { id: 'currency.gems' },
+    { id: 'currency.gold' },
+    { id: 'currency.shells' },
+    { id: 'calendars.daily', properties: { title: 'Daily', days: [{}] } },
+  ])
   await giftClaims.mail.prepare(here, 'currency.shells')
   await withdrawItems(app, ['currency.shells'])
   await giftClaims.mail.claim(here)
