@@ -8,6 +8,7 @@ import { dashboardRoute } from './areas/analyze/analytics/routes.ts'
 import { runbooksRoute } from './areas/operate/runbooks/routes.ts'
 import { realmIndexRoute } from './areas/organization/realms/routes.ts'
 import { playerOverviewRoute } from './areas/players/players/routes.ts'
+import { segmentsRoute } from './areas/players/segments/routes.ts'
 import { playerTimelineRoute } from './areas/players/timeline/routes.ts'
 import { areas } from './areas.ts'
 import { customerQuery } from './shell/frame/place.ts'
@@ -57,6 +58,7 @@ dashboardRoute.update({
   component: lazyRouteComponent(() => import('./screens/DashboardScreen.tsx'), 'DashboardScreen'),
 })
 realmIndexRoute.update({ component: lazyRouteComponent(() => import('./screens/NowScreen.tsx'), 'NowScreen') })
+segmentsRoute.update({ component: lazyRouteComponent(() => import('./screens/SegmentsScreen.tsx'), 'SegmentsScreen') })
 runbooksRoute.update({ component: lazyRouteComponent(() => import('./screens/RunbooksScreen.tsx'), 'RunbooksScreen') })
 playerOverviewRoute.update({
   component: lazyRouteComponent(() => import('./screens/PlayerOverviewScreen.tsx'), 'PlayerOverviewScreen'),

@@ -35,8 +35,8 @@ export const linkTo = {
   logs: (place: RealmPlace, search: { service: string }) => linkOptions({ to: `${realm}/logs`, params: place, search }),
   trials: (place: RealmPlace, search: { shown: string }) =>
     linkOptions({ to: `${realm}/cloud-trials`, params: place, search }),
-  /** A new campaign with the values of another one. */
-  newCampaign: (place: RealmPlace, search: { like?: string }) =>
+  /** A new campaign, with the values of another one or for a segment. */
+  newCampaign: (place: RealmPlace, search: { like?: string; segment?: string }) =>
     linkOptions({ to: `${realm}/campaigns/new`, params: place, search }),
   leaderboard: (place: RealmPlace, boardId: string, search: { player: string }) =>
     linkOptions({ to: `${realm}/leaderboards/$boardId`, params: { ...place, boardId }, search }),

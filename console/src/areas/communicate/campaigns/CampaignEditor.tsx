@@ -51,18 +51,23 @@ type CampaignEditorProps = {
   campaign: CampaignRecord | undefined
   /** The campaign whose values a new one starts with. */
   like: CampaignRecord | undefined
+  /** The segment that a new campaign is for. */
+  segment?: number | undefined
   all: readonly CampaignRecord[]
 }
 
 /** The page of one campaign: audience, message, schedule and results. */
-export function CampaignEditor({ campaign, like, all }: CampaignEditorProps) {
+export function CampaignEditor({ campaign, like, segment, all }: CampaignEditorProps) {
   const place = useRealm()
   const { realmId } = place
   const rights = useRights()
   const navigate = useNavigate()
   const form = useForm<CampaignValues>({
     mode: 'controlled',
-    initialValues: campaignValues(campaign ?? like, campaign !== undefined),
+    initialValues: {
+      ...campaignValues(campaign ?? like, campaign !== undefined),
+      ...(segment !== undefined && !campaign && { audience: { segment } }),
+    },
   })
   const { values } = form
   const [language, setLanguage] = useState(values.texts[0]?.lng ?? '')
@@ -86,7 +91,9 @@ export function CampaignEditor({ campaign, like, all }: CampaignEditorProps) {
   const isReadOnly = isStarted || refusal !== undefined
   const isEdited = form.isDirty() && !isReadOnly
   useLeaveWarning(isEdited)
-  const record = campaign ? campaign.sid : `new ${like?.sid ?? ''}`
+  const record = campaign
+    ? campaign.sid
+    : `new ${like?.sid ?? ''}${segment === undefined ? '' : ` of segment ${segment}`}`
   const savedDraft = useDraft(form, { form: 'campaign', record }, !isReadOnly)
   useBlocker({
     shouldBlockFn: async () => isEdited && !isLeaving.current && !(await mayLeave()),

@@ -19,7 +19,7 @@ const followMs = 2_000
 /** A campaign of the realm, or a new one. */
 export function CampaignPage() {
   const { campaignId } = useParams({ strict: false }) as { campaignId?: string }
-  const { like } = useSearch({ strict: false }) as CampaignSearch
+  const { like, segment } = useSearch({ strict: false }) as CampaignSearch
   const place = useRealm()
   const isAllowed = useRights().can('view campaigns')
   const read = useQuery({
@@ -65,6 +65,7 @@ export function CampaignPage() {
       key={`${campaignId ?? 'new'} ${campaign?.isStarted ?? false} ${campaign?.isDraft ?? true}`}
       campaign={campaign}
       like={all.find(({ sid }) => String(sid) === like)}
+      segment={/^[1-9]\d{0,15}$/.test(segment ?? '') ? Number(segment) : undefined}
       all={all}
     />
   )

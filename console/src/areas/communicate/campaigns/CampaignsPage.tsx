@@ -20,11 +20,13 @@ import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { IconCopy, IconTrash } from '../../../ui/layout/icons.ts'
+import type { MenuAction } from '../../../ui/layout/PageHeader.tsx'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
+import { usePlayersMenu } from '../../players/players/use-player-acts.tsx'
 import { typeLabel } from './campaign-type.ts'
 import { formatAudience, formatProgress, statusPill } from './campaign-words.tsx'
 import type { CampaignsSearch } from './campaigns-search.ts'
@@ -61,9 +63,16 @@ export function CampaignsPage() {
   })
   const { all, listProps } = useWholeList(campaigns, read.data?.campaigns)
   const base = paths.inRealm(place, 'campaigns')
+  const { participantsMenu, element: acting } = usePlayersMenu('recipients')
   const columns = useMemo(
-    () => buildColumns(rights, base, (row) => void navigate(linkTo.newCampaign(place, { like: rowId(row) }))),
-    [rights, base, place, navigate],
+    () =>
+      buildColumns(
+        rights,
+        base,
+        (row) => void navigate(linkTo.newCampaign(place, { like: rowId(row) })),
+        (row) => participantsMenu('campaign', rowId(row), row.name),
+      ),
+    [rights, base, place, navigate, participantsMenu],
   )
   const createButton = (
     <CreateButton right="create campaigns" onClick={() => void navigate(linkTo.newCampaign(place, {}))}>
@@ -96,6 +105,7 @@ export function CampaignsPage() {
         }}
       />
       {mailing.element}
+      {acting}
     </>
   )
 }
@@ -104,6 +114,7 @@ const buildColumns = (
   { refusal }: Rights,
   base: string,
   makeLike: (row: CampaignRecord) => void,
+  recipientsMenu: (row: CampaignRecord) => MenuAction[],
 ): Column<CampaignRecord>[] => [
   {
     id: 'name',
@@ -180,6 +191,7 @@ const buildColumns = (
         onClick: () => makeLike(row),
         disabledReason: refusal('create campaigns'),
       },
+      ...recipientsMenu(row),
       {
         label: 'Delete campaign',
         icon: <IconTrash aria-hidden />,

@@ -11,6 +11,11 @@ export const readCampaignsSearch = (raw: Record<string, unknown>): CampaignsSear
 export type CampaignSearch = {
   /** The campaign whose values a new one starts with. */
   like?: string
+  /** The segment that a new one is for. */
+  segment?: string
 }
 
-export const readCampaignSearch = (raw: Record<string, unknown>): CampaignSearch => ({ like: textIn(raw, 'like') })
+export const readCampaignSearch = (raw: Record<string, unknown>): CampaignSearch => ({
+  like: textIn(raw, 'like'),
+  segment: textIn(raw, 'segment'),
+})

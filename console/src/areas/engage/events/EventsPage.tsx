@@ -24,6 +24,7 @@ import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
+import { usePlayersMenu } from '../../players/players/use-player-acts.tsx'
 import styles from './Events.module.css'
 import {
   chooseStateWord,
@@ -58,9 +59,14 @@ export function EventsPage() {
   const read = useQuery({ ...eventsQuery(realmScope(realmId)), enabled: isAllowed })
   const { create, actionsOf, drawers } = useEventActions(realmId)
   const { listProps } = useWholeList(events, read.data?.events)
+  const { participantsMenu, element: acting } = usePlayersMenu()
   const columns = useMemo(
-    () => buildColumns({ customerId, gameId, realmId }, actionsOf),
-    [customerId, gameId, realmId, actionsOf],
+    () =>
+      buildColumns({ customerId, gameId, realmId }, (row) => [
+        ...actionsOf(row),
+        ...participantsMenu('event', row.symbol, row.content.name),
+      ]),
+    [customerId, gameId, realmId, actionsOf, participantsMenu],
   )
   useBegin('create an event', create)
   const createButton = (
@@ -100,6 +106,7 @@ export function EventsPage() {
         }}
       />
       {drawers}
+      {acting}
     </>
   )
 }

@@ -14,9 +14,11 @@ import { useRights } from '../../../shell/scope/rights.ts'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
+import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
+import { usePlayersMenu } from '../../players/players/use-player-acts.tsx'
 import styles from './TournamentPage.module.css'
 import { formatIsoDuration, stateTones } from './tournament-words.ts'
 import { tournamentsQuery } from './tournaments-reads.ts'
@@ -39,23 +41,36 @@ export function TournamentsPage() {
   const isAllowed = rights.can('view tournaments')
   const read = useQuery({ ...tournamentsQuery(realmScope(realmId)), enabled: isAllowed })
   const { listProps } = useWholeList(tournaments, read.data?.tournaments)
-  const columns = useMemo(() => buildColumns({ customerId, gameId, realmId }), [customerId, gameId, realmId])
+  const { participantsMenu, element: acting } = usePlayersMenu()
+  const columns = useMemo(
+    () => [
+      ...buildColumns({ customerId, gameId, realmId }),
+      actionsColumn(({ tournamentId, name }: TournamentRow) => ({
+        name: tournamentId,
+        actions: participantsMenu('tournament', tournamentId, name),
+      })),
+    ],
+    [customerId, gameId, realmId, participantsMenu],
+  )
   return (
-    <ListPage
-      title="Tournaments"
-      subtitle="Recurring competitions, defined in Content."
-      summary={<FaultyNotice tournaments={read.data?.tournaments ?? []} />}
-      columns={columns}
-      {...listProps}
-      {...listRead(read, 'The tournaments could not be loaded.')}
-      onOpen={({ tournamentId }) => navigate({ to: paths.tournament(place, tournamentId) })}
-      csv={{ fileName: `tournaments-${realmId}.csv` }}
-      missingRight={isAllowed ? undefined : 'view tournaments'}
-      nothingYet={{
-        title: 'No tournaments yet',
-        description: 'Publish one in Content with an id such as tournaments.arena.',
-      }}
-    />
+    <>
+      <ListPage
+        title="Tournaments"
+        subtitle="Recurring competitions, defined in Content."
+        summary={<FaultyNotice tournaments={read.data?.tournaments ?? []} />}
+        columns={columns}
+        {...listProps}
+        {...listRead(read, 'The tournaments could not be loaded.')}
+        onOpen={({ tournamentId }) => navigate({ to: paths.tournament(place, tournamentId) })}
+        csv={{ fileName: `tournaments-${realmId}.csv` }}
+        missingRight={isAllowed ? undefined : 'view tournaments'}
+        nothingYet={{
+          title: 'No tournaments yet',
+          description: 'Publish one in Content with an id such as tournaments.arena.',
+        }}
+      />
+      {acting}
+    </>
   )
 }
 

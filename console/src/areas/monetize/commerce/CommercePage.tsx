@@ -29,6 +29,7 @@ import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { HistoryDrawer } from '../../organization/audit/History.tsx'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
+import { usePlayersMenu } from '../../players/players/use-player-acts.tsx'
 import type { CatalogThing } from './AllFieldsDrawer.tsx'
 import styles from './Commerce.module.css'
 import {
@@ -209,8 +210,23 @@ export function CommercePage() {
           { id: 'state', label: 'State', options: listingStates.map((value) => ({ value, label: value })) },
         ]
       : []
+  const { menuOf, element: acting } = usePlayersMenu('buyers')
+  /** Those who paid real money have payments; the others have purchases with a currency of the game. */
+  const buyersMenu = ({ listing, offer }: Parameters<Parameters<typeof buildColumns>[3]['buyersMenu']>[0]) => {
+    const isPaid = (listing.price ?? offer?.price)?.type === 'sku'
+    const matching = isPaid
+      ? { bought: [{ product: listing.symbol }] }
+      : { participated: [{ kind: 'listing' as const, id: listing.symbol }] }
+    return menuOf({ players: { matching }, whom: `the buyers of ${listing.symbol}` })
+  }
   const { noun, label, empty } = words[part]
-  const columns = buildColumns(part, allSkus, rights, { edit, editAsJson, switchSale, remove }) as Column<CatalogRow>[]
+  const columns = buildColumns(part, allSkus, rights, {
+    edit,
+    editAsJson,
+    switchSale,
+    remove,
+    buyersMenu,
+  }) as Column<CatalogRow>[]
   const renderCreate = (of: CatalogPart) => (
     <CreateButton
       right={right}
@@ -308,6 +324,7 @@ export function CommercePage() {
       {looking.element}
       {json.element}
       {review.element}
+      {acting}
       {history.element}
     </>
   )

@@ -11,7 +11,7 @@ type Cell = { id: string; header: string; cell: (row: { listing: Partial<Listing
 test('the list says of each listing whether it is active [commerce-14]', () => {
   const holder = { id: 1, roleString: 'tester', roles: [], scopes: [], thirdPartyAppAssociations: [], external: [] }
   const rights = rightsIn(holder, [fakeRealm('DE_1', 'DE_1')], 'DE_1')
-  const acts = { edit: () => {}, editAsJson: () => {}, remove: () => {}, switchSale: () => {} }
+  const acts = { edit: () => {}, editAsJson: () => {}, remove: () => {}, switchSale: () => {}, buyersMenu: () => [] }
   const columns = buildColumns('listings', { list: [], currency: 'USD' }, rights, acts) as unknown as Cell[]
   const state = columns.find(({ id }) => id === 'state')
   expect(state?.header).toBe('State')

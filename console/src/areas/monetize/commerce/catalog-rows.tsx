@@ -4,6 +4,7 @@ import { toIso } from '@regent/contract/time'
 import type { Rights } from '../../../shell/scope/rights.ts'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { IconBraces, IconPencil, IconPower, IconTrash } from '../../../ui/layout/icons.ts'
+import type { MenuAction } from '../../../ui/layout/PageHeader.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
@@ -81,6 +82,8 @@ export function buildRows(part: CatalogPart, sold: CommerceData, search: Catalog
 
 type Acts = Record<'edit' | 'editAsJson' | 'remove', (row: CatalogRow) => void> & {
   switchSale: (row: ListingRow) => void
+  /** What can be done with the players who bought a listing. */
+  buyersMenu: (row: ListingRow) => MenuAction[]
 }
 
 const tones: Record<ListingState, 'done' | 'started' | 'cancelled' | 'neutral'> = {
@@ -119,6 +122,7 @@ const actions = <Row extends CatalogRow>({ refusal }: Rights, acts: Acts): Colum
                 onClick: () => acts.switchSale(row),
                 disabledReason,
               },
+              ...acts.buyersMenu(row),
             ]
           : []),
         {

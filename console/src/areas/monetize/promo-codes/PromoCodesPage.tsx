@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { listPromos, type Promo } from '@regent/contract/monetize/promo-codes'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
@@ -15,9 +16,11 @@ import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
+import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
+import { usePlayersMenu } from '../../players/players/use-player-acts.tsx'
 import { PromoDetail } from './PromoDetail.tsx'
 import type { PromoCodesSearch } from './promo-codes-search.ts'
 import { formatGoods } from './promo-form.ts'
@@ -46,6 +49,17 @@ export function PromoCodesPage() {
   const scope = realmScope(realmId)
   const read = useQuery({ ...query(listPromos, {}, { scope }), enabled: isAllowed })
   const { all, shown, show, hide, listProps } = useWholeList(promos, read.data?.summaries)
+  const { participantsMenu, element: acting } = usePlayersMenu('redeemers')
+  const columns = useMemo(
+    () => [
+      ...promoColumns,
+      actionsColumn((promo: Promo) => ({
+        name: promo.definition.name,
+        actions: participantsMenu('promo', rowId(promo), promo.definition.name),
+      })),
+    ],
+    [participantsMenu],
+  )
   useBegin('create a promo', () => creating.open())
   const createButton = (
     <CreateButton right="create promotion-codes" onClick={() => creating.open()}>
@@ -82,11 +96,12 @@ export function PromoCodesPage() {
       </Drawer>
       {creating.element}
       {adding.element}
+      {acting}
     </>
   )
 }
 
-const columns: Column<Promo>[] = [
+const promoColumns: Column<Promo>[] = [
   {
     id: 'name',
     header: 'Name',

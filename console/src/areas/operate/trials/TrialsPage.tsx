@@ -34,6 +34,7 @@ import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
+import { usePlayersMenu } from '../../players/players/use-player-acts.tsx'
 import { TrialDetail } from './TrialDetail.tsx'
 import styles from './Trials.module.css'
 import { formatCohorts, formatRules, formatStrategy, stateWord } from './trial-words.ts'
@@ -94,7 +95,11 @@ export function TrialsPage() {
     },
     [confirm],
   )
-  const columns = useMemo(() => buildColumns(rights, toggle, remove), [rights, toggle, remove])
+  const { participantsMenu, element: acting } = usePlayersMenu()
+  const columns = useMemo(
+    () => buildColumns(rights, toggle, remove, participantsMenu),
+    [rights, toggle, remove, participantsMenu],
+  )
   useBegin('create a trial', () => creating.open())
   const createButton = (
     <CreateButton right="create trials" onClick={() => creating.open()}>
@@ -130,13 +135,21 @@ export function TrialsPage() {
         {shown && <TrialDetail trial={shown} rights={rights} scope={scope} onToggle={() => void toggle(shown)} />}
       </Drawer>
       {creating.element}
+      {acting}
     </>
   )
 }
 
 type Act = (trial: Trial) => Promise<void>
 
-const buildColumns = ({ refusal }: Rights, toggle: Act, remove: Act): Column<Trial>[] => [
+type ParticipantsMenu = ReturnType<typeof usePlayersMenu>['participantsMenu']
+
+const buildColumns = (
+  { refusal }: Rights,
+  toggle: Act,
+  remove: Act,
+  participantsMenu: ParticipantsMenu,
+): Column<Trial>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -195,6 +208,7 @@ const buildColumns = ({ refusal }: Rights, toggle: Act, remove: Act): Column<Tri
         onClick: () => void toggle(trial),
         disabledReason: refusal('run trials'),
       },
+      ...participantsMenu('trial', trial.name),
       {
         label: 'Eject trial',
         icon: <IconTrash aria-hidden />,

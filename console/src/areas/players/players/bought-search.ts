@@ -44,7 +44,10 @@ export function boughtChips(bought: readonly Bought[]): Filter[] {
 /** The URL parameter of the filters; undefined without any. */
 export function formatBought(filters: readonly Filter[]): string | undefined {
   const find = (field: string) => filters.findLast((filter) => filter.field === field)?.value
-  const [product, days, payments, whole] = [find('product'), find('boughtDays'), find('payments'), find('bought')]
+  const product = find('product')
+  const days = find('boughtDays')
+  const payments = find('payments')
+  const whole = find('bought')
   if (product === undefined && days === undefined && payments === undefined && whole === undefined) return undefined
   const [first = {}, ...others] = boughtIn(whole)
   const withinDays = days !== undefined && isCount(days) ? Number(days) : undefined

@@ -1,7 +1,8 @@
 import type { ChosenPlayers } from '@regent/contract/players/player-search'
+import type { ParticipationKind } from '@regent/contract/players/search-words'
 import type { SegmentSearch } from '@regent/contract/players/segments'
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { useShellParts } from '../../../shell/frame/parts.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import type { PlayerAction } from '../../../shell/records/player-actions.ts'
@@ -11,6 +12,7 @@ import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { IconDownload, IconFilter, IconUsers } from '../../../ui/layout/icons.ts'
+import type { MenuAction } from '../../../ui/layout/PageHeader.tsx'
 import { formatSearch } from './player-search.ts'
 import type { PlayersSearch } from './players-search.ts'
 
@@ -40,7 +42,7 @@ export function toPlayersSearch({ players }: PlayerTargets): PlayersSearch {
 export function usePlayerActs(): { acts: readonly PlayerAct[]; element: ReactNode } {
   const { customerId, gameId, realmId } = useRealm()
   const { playerActions } = useShellParts()
-  const { can } = useRights()
+  const rights = useRights()
   const navigate = useNavigate()
   const acting = useDrawer((layer, { Drawer: ActionDrawer, group }: PlayerAction & { group: PlayerTargets }) => (
     <ActionDrawer
@@ -52,42 +54,48 @@ export function usePlayerActs(): { acts: readonly PlayerAct[]; element: ReactNod
     />
   ))
   const saving = useDrawer((layer, search: SegmentSearch) => <SegmentDrawer {...layer} search={search} />)
-  const acts: PlayerAct[] = [
-    {
-      label: 'Open as players',
-      icon: <IconUsers aria-hidden />,
-      act: (group) =>
-        void navigate({
-          to: paths.inRealm({ customerId, gameId, realmId }, 'players'),
-          search: toPlayersSearch(group) as Record<string, unknown>,
-        }),
-    },
-    ...playerActions
-      .filter(({ call, right }) => isServed(call) && can(right))
-      .map((action) => ({
-        label: action.label === 'Send mail' ? 'Mail' : action.label,
-        icon: action.icon,
-        act: (group: PlayerTargets) => acting.open({ ...action, group }),
-      })),
-    ...(can('create tagging') && isServed('createSegment')
-      ? [
-          {
-            label: 'Save as segment',
-            icon: <IconFilter aria-hidden />,
-            needsSearch: true as const,
-            act: ({ players }: PlayerTargets) => 'matching' in players && saving.open(players.matching),
-          },
-        ]
-      : []),
-    {
-      label: 'Export',
-      icon: <IconDownload aria-hidden />,
-      act: (group) =>
-        void import('./export-players.ts').then(({ exportPlayers }) => exportPlayers(realmId, group.players)),
-    },
-  ]
+  const { open: begin } = acting
+  const { open: save } = saving
+  const acts = useMemo((): PlayerAct[] => {
+    const { can } = rights
+    if (!can('view players') || !isServed('listPlayers')) return []
+    return [
+      {
+        label: 'Open as players',
+        icon: <IconUsers aria-hidden />,
+        act: (group) =>
+          void navigate({
+            to: paths.inRealm({ customerId, gameId, realmId }, 'players'),
+            search: toPlayersSearch(group) as Record<string, unknown>,
+          }),
+      },
+      ...playerActions
+        .filter(({ call, right }) => isServed(call) && can(right))
+        .map((action) => ({
+          label: action.label === 'Send mail' ? 'Mail' : action.label,
+          icon: action.icon,
+          act: (group: PlayerTargets) => begin({ ...action, group }),
+        })),
+      ...(can('create tagging') && isServed('createSegment')
+        ? [
+            {
+              label: 'Save as segment',
+              icon: <IconFilter aria-hidden />,
+              needsSearch: true as const,
+              act: ({ players }: PlayerTargets) => 'matching' in players && save(players.matching),
+            },
+          ]
+        : []),
+      {
+        label: 'Export',
+        icon: <IconDownload aria-hidden />,
+        act: (group) =>
+          void import('./export-players.ts').then(({ exportPlayers }) => exportPlayers(realmId, group.players)),
+      },
+    ]
+  }, [playerActions, rights, navigate, begin, save, customerId, gameId, realmId])
   return {
-    acts: can('view players') && isServed('listPlayers') ? acts : [],
+    acts,
     element: (
       <>
         {acting.element}
@@ -95,4 +103,33 @@ export function usePlayerActs(): { acts: readonly PlayerAct[]; element: ReactNod
       </>
     ),
   }
+}
+
+/**
+ * The acts on the players of a row, for its menu: `menuOf` is stable, so that columns can be memoized. `noun` names the
+ * players where the row itself could be meant: "Mail participants".
+ */
+export function usePlayersMenu(noun = 'participants') {
+  const { acts, element } = usePlayerActs()
+  const menuOf = useCallback(
+    (targets: PlayerTargets): MenuAction[] =>
+      acts
+        .filter(({ needsSearch }) => !needsSearch || 'matching' in targets.players)
+        .map(({ label, icon, act }) => ({ label: nameAct(label, noun), icon, onClick: () => act(targets) })),
+    [acts, noun],
+  )
+  /** The menu of a thing that players take part in. */
+  const participantsMenu = useCallback(
+    (kind: ParticipationKind, id: string, name = id) =>
+      menuOf({ players: { matching: { participated: [{ kind, id }] } }, whom: `the ${noun} of ${name}` }),
+    [menuOf, noun],
+  )
+  return { menuOf, participantsMenu, element }
+}
+
+/** "Mail participants", "Save participants as segment" */
+function nameAct(label: string, noun: string): string {
+  if (label === 'Open as players') return `Open ${noun}`
+  if (label === 'Save as segment') return `Save ${noun} as segment`
+  return label === 'Grant' ? `Grant to ${noun}` : `${label} ${noun}`
 }

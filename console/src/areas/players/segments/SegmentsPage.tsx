@@ -23,6 +23,7 @@ import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { IconPencil, IconTrash } from '../../../ui/layout/icons.ts'
+import type { MenuAction } from '../../../ui/layout/PageHeader.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
@@ -82,8 +83,8 @@ const segments: WholeList<Row, SegmentsSearch> = {
   texts: (row) => [row.name, formatSearch(row)],
 }
 
-/** The segments of the realm with sizes, trends and uses. */
-export function SegmentsPage() {
+/** The segments of the realm with sizes, trends and uses. `menuOf`: what can be done with the players of one. */
+export function SegmentsPage({ menuOf }: { menuOf: (segment: Segment) => MenuAction[] }) {
   const { realmId } = useRealm()
   const rights = useRights()
   const editing = useDrawer((layer, item: Segment) => <SegmentDrawer {...layer} segment={item} search={undefined} />)
@@ -100,7 +101,7 @@ export function SegmentsPage() {
   }, [read.data, uses.data])
   const { shown, show, hide, listProps } = useWholeList(segments, withUses)
   const { open: edit } = editing
-  const columns = useMemo(() => buildColumns(rights, edit), [rights, edit])
+  const columns = useMemo(() => buildColumns(rights, edit, menuOf), [rights, edit, menuOf])
   return (
     <>
       <ListPage
@@ -178,7 +179,11 @@ function SegmentDetail({ segment }: { segment: Row }) {
   )
 }
 
-const buildColumns = ({ refusal }: Rights, edit: (segment: Segment) => void): Column<Row>[] => [
+const buildColumns = (
+  { refusal }: Rights,
+  edit: (segment: Segment) => void,
+  menuOf: (segment: Segment) => MenuAction[],
+): Column<Row>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -218,6 +223,7 @@ const buildColumns = ({ refusal }: Rights, edit: (segment: Segment) => void): Co
         onClick: () => edit(row),
         disabledReason: refusal('edit tagging'),
       },
+      ...menuOf(row),
       {
         label: 'Delete segment',
         icon: <IconTrash aria-hidden />,

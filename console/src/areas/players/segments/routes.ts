@@ -1,12 +1,12 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { realmRoute } from '../../../shell/routing/parent-routes.ts'
 import { readSegmentsSearch } from './segments-search.ts'
 
-const segmentsRoute = createRoute({
+/** The screen is composed outside this area: the actions on the players of a segment come from higher areas. */
+export const segmentsRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'segments',
   validateSearch: readSegmentsSearch,
-  component: lazyRouteComponent(() => import('./SegmentsPage.tsx'), 'SegmentsPage'),
 })
 
 export const segmentsRoutes = {
