@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { EmptyResponse, Id, Millis } from '../core/shapes.ts'
-import { opaque } from '../core/values.ts'
+import { opaque, prose } from '../core/values.ts'
 import { PlanWithSample } from '../organization/plans.ts'
 import { refundDecisions } from './refund-decisions.ts'
 
@@ -45,6 +45,23 @@ export const planTakeBack = endpoint({
   body: z.object({ txids: z.array(Id).min(1).max(maxRefundsAtOnce).optional() }),
   response: PlanWithSample,
   errors: ['PlanRowsInvalid'],
+})
+
+export const planPaidGoods = endpoint({
+  method: 'POST',
+  path: '/api/payments/plans/goods',
+  summary:
+    'Plan to give the goods of payments again, or to take back what the players still have. No balance becomes negative.',
+  scope: 'realm',
+  access,
+  body: z.object({
+    txids: z.array(Id).min(1).max(maxRefundsAtOnce),
+    act: z.enum(['give', 'take']),
+    /** Kept in the history of each payment. */
+    reason: prose(500).trim().min(1, 'needs a reason'),
+  }),
+  response: PlanWithSample,
+  errors: ['PaymentNotFound', 'PlanRowsInvalid'],
 })
 
 export const keepRefundedGoods = endpoint({

@@ -21,6 +21,7 @@ export const planKinds = [
   'start-leaderboard-version',
   'forget-player',
   'give-again',
+  'give-paid-goods',
   'promote-content',
   'promote-items',
   'promote-services-texts',
@@ -39,6 +40,7 @@ export const planKinds = [
   'stats-upload',
   'suspend-players',
   'take-back',
+  'take-paid-goods',
   'undo-drafts',
   'undo-plan',
 ] as const

@@ -4,6 +4,7 @@ import { planAct } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
+import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
@@ -30,10 +31,11 @@ type PaymentDetailProps = {
   currency: string | undefined
   onNote: (state: 'DISPUTED' | 'RESOLVED') => void
   onKeep: () => void
+  onGoods: (act: 'give' | 'take') => void
 }
 
 /** One payment with its history. */
-export function PaymentDetail({ payment, currency, onNote, onKeep }: PaymentDetailProps) {
+export function PaymentDetail({ payment, currency, onNote, onKeep, onGoods }: PaymentDetailProps) {
   const { realmId } = useRealm()
   const rights = useRights()
   const { details, history, txid } = payment
@@ -49,6 +51,7 @@ export function PaymentDetail({ payment, currency, onNote, onKeep }: PaymentDeta
         )}
         <RawJson value={payment} title={`payment ${txid}`} />
       </div>
+      <GoodsSection payment={payment} onGoods={onGoods} />
       <RefundSection payment={payment} onKeep={onKeep} />
       <Section title="Purchase">
         <KeyValueList
@@ -98,6 +101,22 @@ export function PaymentDetail({ payment, currency, onNote, onKeep }: PaymentDeta
           nothingYet="No changes by operators."
         />
       </Section>
+    </div>
+  )
+}
+
+/** Staff may give the goods again, or take back what the player still has. */
+function GoodsSection({ payment, onGoods }: Pick<PaymentDetailProps, 'payment' | 'onGoods'>) {
+  const rights = useRights()
+  const goods = formatGoods(payment)
+  if (goods === '' || !rights.can('edit real-money-transactions') || !isServed('planPaidGoods')) return null
+  const wasGiven = payment.history.some(({ change }) => change === 'COMPLETED')
+  return (
+    <div className="row wrap">
+      <ActionButton onClick={() => onGoods('give')}>Give goods again…</ActionButton>
+      <ActionButton disabledReason={!wasGiven && 'The payment gave nothing yet.'} onClick={() => onGoods('take')}>
+        Take goods back…
+      </ActionButton>
     </div>
   )
 }

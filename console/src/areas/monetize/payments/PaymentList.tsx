@@ -64,6 +64,7 @@ const ofRealm: PagedList<PaymentAudit, PaymentsSearch> = {
 const ofPlayer = { ...ofRealm, name: 'player-payments', placeholder: 'Payment id or GPA number' }
 
 const DisputeDrawer = lazyDialog(() => import('./DisputeDrawer.tsx').then((module) => module.DisputeDrawer))
+const PaidGoodsDrawer = lazyDialog(() => import('./PaidGoodsDrawer.tsx').then((module) => module.PaidGoodsDrawer))
 const KeepGoodsDrawer = lazyDialog(() => import('./KeepGoodsDrawer.tsx').then((module) => module.KeepGoodsDrawer))
 
 const buildNewestFirst = ({ state, refund }: PaymentsSearch): NewestFirst => ({
@@ -129,6 +130,9 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
     <DisputeDrawer {...layer} {...item} />
   ))
   const keeping = useDrawer((layer, item: { payment: PaymentAudit }) => <KeepGoodsDrawer {...layer} {...item} />)
+  const moving = useDrawer((layer, item: { txids: number[]; act: 'give' | 'take' }) => (
+    <PaidGoodsDrawer {...layer} {...item} />
+  ))
   const scope = realmScope(realmId)
   const main = useMainCurrency()
   const listQuery = toListQuery(search, gamerTag, main)
@@ -204,10 +208,12 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
         onClose={() => go({ payment: undefined })}
         onNote={(payment, state) => noting.open({ payment, state })}
         onKeep={(payment) => keeping.open({ payment })}
+        onGoods={(payment, act) => moving.open({ txids: [payment.txid], act })}
       />
       {acting}
       {noting.element}
       {keeping.element}
+      {moving.element}
     </>
   )
 }
@@ -221,10 +227,11 @@ type OpenPaymentProps = {
   onClose: () => void
   onNote: (payment: PaymentAudit, state: 'DISPUTED' | 'RESOLVED') => void
   onKeep: (payment: PaymentAudit) => void
+  onGoods: (payment: PaymentAudit, act: 'give' | 'take') => void
 }
 
 /** Loads a payment by its txid if it is not on the loaded pages, for example if opened by a link. */
-function OpenPayment({ id, known, scope, currency, onClose, onNote, onKeep }: OpenPaymentProps) {
+function OpenPayment({ id, known, scope, currency, onClose, onNote, onKeep, onGoods }: OpenPaymentProps) {
   const txid = idIn(id) ?? 0
   const { data, error, refetch } = useQuery({
     ...query(listPaymentAudits, { query: { txid } }, { scope }),
@@ -239,6 +246,7 @@ function OpenPayment({ id, known, scope, currency, onClose, onNote, onKeep }: Op
           currency={currency ?? data?.currency}
           onNote={(state) => onNote(payment, state)}
           onKeep={() => onKeep(payment)}
+          onGoods={(act) => onGoods(payment, act)}
         />
       ) : error ? (
         <EmptyState

@@ -5,6 +5,7 @@ import {
   type PaymentAudit,
   setPaymentState,
 } from '@regent/contract/monetize/payments'
+import { planPaidGoods } from '@regent/contract/monetize/payments-refunds'
 import { usualCurrency } from '@regent/contract/money'
 import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/organization/audit'
 import { listPlayers } from '@regent/contract/players/players'
@@ -230,6 +231,24 @@ test('the players of selected payments, or of all that match, are opened, suspen
   await expect.poll(address).toMatch(/players\?bought=/)
   await expect.poll(() => answers.requestsOf(listPlayers).at(-1)?.query).toMatchObject({ bought })
   await expect.element(page.getByRole('button', { name: 'Remove filter Bought is A pouch of gems' })).toBeVisible()
+})
+
+test('the goods of a payment are given again with a reason, by a plan', async () => {
+  const answers = await openScreen(realmPath(`purchases?payment=${paid}`), {
+    answers: (on) => {
+      keepPayments(on, samples())
+      on.on(planPaidGoods, () => refuse('PlanRowsInvalid', { message: 'The player is gone.' }))
+    },
+  })
+  await page.getByRole('button', { name: 'Give goods again…' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Give goods again' })
+  await drawer.getByLabelText('Reason').fill('Ticket 7.')
+  await expectAccessible({ of: 'PaidGoodsDrawer' })
+  await drawer.getByRole('button', { name: 'Preview' }).click()
+  await expect.element(drawer.getByText('The player is gone.')).toBeVisible()
+  expect(answers.requestsOf(planPaidGoods)).toMatchObject([
+    { body: { txids: [paid], act: 'give', reason: 'Ticket 7.' } },
+  ])
 })
 
 test('a role that may not change players has no such actions on a selection', async () => {

@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/records/area.ts'
+import { givePaidGoods, takePaidGoods } from './goods-plans.ts'
 import { openPayments, waitingRefunds } from './needs.ts'
 import { noticeRoutes } from './notices.ts'
 import { payment } from './payment.record.ts'
@@ -23,7 +24,9 @@ export const paymentsArea = area({
     },
   },
   records: [payment],
-  plans: { kinds: { 'take-back': takeBackPlan } },
+  plans: {
+    kinds: { 'take-back': takeBackPlan, 'give-paid-goods': givePaidGoods, 'take-paid-goods': takePaidGoods },
+  },
   needs: { 'open-payments': openPayments, 'waiting-refunds': waitingRefunds },
   hooks: {
     paidInMonth,

@@ -11,10 +11,10 @@ import { selectWaiting } from './refund-queries.ts'
 import { formatGoods, reclaimGoods } from './refunds.ts'
 
 /** Batch size: each payment locks a player's inventory and entitlements, so few run in one transaction. */
-const paymentsAtOnce = 20
+export const paymentsAtOnce = 20
 
 /** `17/1083049265882815`: the payment and its player, who is missing in older plans. */
-function idsIn(key: string): { txid: number; gamerTag: number | undefined } {
+export function paymentOfRow(key: string): { txid: number; gamerTag: number | undefined } {
   const [txid = 0, gamerTag] = key.split('/').map(Number)
   return { txid, gamerTag }
 }
@@ -72,12 +72,12 @@ export async function planTakingBack(
 export const takeBackPlan: PlanKind = {
   act: 'many-players',
   right: 'edit real-money-transactions',
-  playerOf: ({ key }) => idsIn(key).gamerTag,
+  playerOf: ({ key }) => paymentOfRow(key).gamerTag,
   rowsAtOnce: paymentsAtOnce,
   // A player's inventory changes all the time: the goods are determined when they are taken, and stored in the payment.
   whatMoved: async () => undefined,
   async apply(context, _plan, rows) {
     const here = realmOfPlan(context)
-    for (const { key } of rows) await reclaimGoods(here, idsIn(key).txid)
+    for (const { key } of rows) await reclaimGoods(here, paymentOfRow(key).txid)
   },
 }

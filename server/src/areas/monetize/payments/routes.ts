@@ -14,7 +14,7 @@ import {
   trackPayment,
   verifyReceipt,
 } from '@regent/contract/monetize/payments'
-import { keepRefundedGoods, planTakeBack } from '@regent/contract/monetize/payments-refunds'
+import { keepRefundedGoods, planPaidGoods, planTakeBack } from '@regent/contract/monetize/payments-refunds'
 import { confirmFacebookUpdates, storeNoticePath, takeFacebookUpdate } from '@regent/contract/monetize/payments-stores'
 import { done, ok } from '@regent/contract/shapes'
 import { requireGamerTag } from '../../../kernel/context/access.ts'
@@ -26,6 +26,7 @@ import { readNamespace } from '../../../kernel/realm-config/realm-config.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'
 import { readSold } from '../commerce/service.ts'
 import * as beginning from './beginning.ts'
+import { planGoods } from './goods-plans.ts'
 import { planTakingBack } from './plans.ts'
 import { verify } from './providers.ts'
 import { type PaymentRow, selectPayments, selectProducts, sumMatching } from './queries.ts'
@@ -147,6 +148,8 @@ function refundRoutes(server: Router) {
   })
 
   server.on(planTakeBack, (context) => planTakingBack(context, context.body))
+
+  server.on(planPaidGoods, (context) => planGoods(context, context.body))
 
   server.on(keepRefundedGoods, async (context) => {
     const { txids, note } = context.body
