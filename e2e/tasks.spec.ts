@@ -155,17 +155,18 @@ test('who bought a product in the last week: at most 4 clicks', async ({ page })
   const guest = await call(createToken, { body: { grant_type: 'guest' } }, { scope: as.scope })
   const me = { scope: as.scope, token: requireTokens(guest).access_token }
   await call(beginPayment, { params: { provider: 'test' }, body: { purchaseId: 'starter:main' } }, me)
-  const clicks = await counted(page)
+  const pointers = await counted(page)
+  // A select: one click opens it, one chooses. The browser sends no pointer event for them here.
+  const clicks = () => pointers() + 2
   await openHome(page, studio)
   await timed('buyers of a product', async () => {
     await openFromMenu(page, 'Real-Money Transactions')
-    // A select: one click opens it, one chooses.
     await page.getByRole('combobox', { name: 'Product' }).selectOption({ index: 1 })
     await page.getByRole('button', { name: '7 days' }).click()
     await page.getByText('1 player', { exact: true }).waitFor()
   })
   await expect(page).toHaveURL(/product=starter.*days=7|days=7.*product=starter/)
-  expect(clicks() + 2).toBeLessThanOrEqual(4)
+  expect(clicks()).toBeLessThanOrEqual(4)
 })
 
 test('who changed a config key, and the change taken back: at most 5 clicks, one of which answers the question of PROD', async ({
