@@ -3,7 +3,7 @@ import type { Bought } from '@regent/contract/players/player-search'
 import { type ParticipationKind, participationKinds } from '@regent/contract/players/search-words'
 import { nthLabel } from '../../../ui/table/nth-label.ts'
 import { DurationField, daySeconds } from '../../../ui/time/DurationField.tsx'
-import { parseBought, parseParticipation } from './rules-form.ts'
+import { formatRuleValue, parseBought, parseParticipation } from './rule-values.ts'
 import { participationLabels } from './search-words.ts'
 import { useProducts } from './use-products.ts'
 
@@ -15,7 +15,7 @@ const toCount = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) 
 export function BoughtInput({ value, at, onChange }: InputProps) {
   const products = useProducts(true)
   const bought = parseBought(value)
-  const change = (part: Bought) => onChange(JSON.stringify({ ...bought, ...part }))
+  const change = (part: Bought) => onChange(formatRuleValue({ ...bought, ...part }))
   const options =
     bought.product === undefined || products.some((one) => one.value === bought.product)
       ? products
@@ -60,7 +60,7 @@ export function ParticipationInput({ value, at, error, onChange }: InputProps & 
         data={kinds}
         allowDeselect={false}
         value={kind}
-        onChange={(next) => onChange(JSON.stringify({ kind: next as ParticipationKind, id }))}
+        onChange={(next) => onChange(formatRuleValue({ kind: next as ParticipationKind, id }))}
       />
       <TextInput
         {...nthLabel('Id', `of rule ${at}`)}
@@ -68,7 +68,7 @@ export function ParticipationInput({ value, at, error, onChange }: InputProps & 
         spellCheck={false}
         value={id}
         error={error}
-        onChange={(event) => onChange(JSON.stringify({ kind, id: event.currentTarget.value }))}
+        onChange={(event) => onChange(formatRuleValue({ kind, id: event.currentTarget.value }))}
       />
     </>
   )

@@ -1,7 +1,8 @@
-import type { Bought, ParticipationCondition } from '@regent/contract/players/player-search'
+import type { ParticipationCondition } from '@regent/contract/players/player-search'
 import { maxBought, maxParticipated, maxPlayedSpans } from '@regent/contract/players/search-words'
 import type { SegmentSearch } from '@regent/contract/players/segments'
 import { momentFieldText } from '../../../ui/time/moment-text.ts'
+import { formatRuleValue, parseBought, parseParticipation } from './rule-values.ts'
 import { newCondition, type StatCondition, toCondition, toCriterion } from './stat-condition.ts'
 
 /** The kind of input for a rule's value. */
@@ -57,7 +58,7 @@ export function searchToRules(search: SegmentSearch = {}): Rule[] {
         value: spanText([from, to].map((ms) => new Date(ms).toISOString())),
       }))
     if (field === 'bought' || field === 'participated')
-      return (search[field] ?? []).map((one) => ({ ...newRule, field, value: JSON.stringify(one) }))
+      return (search[field] ?? []).map((one) => ({ ...newRule, field, value: formatRuleValue(one) }))
     const value = search[field]
     if (value === undefined || value === false || value === '') return []
     const kind = findKind({ field })
@@ -72,13 +73,6 @@ export const splitSpan = (value: string): [from: string, to: string] => {
   return [from, to]
 }
 const toTimes = (value: string) => splitSpan(value).map((end) => Date.parse(end)) as [number, number]
-
-/** The condition on payments in the value of its rule; a new rule asks for at least one payment. */
-export const parseBought = (value: string): Bought => (value === '' ? {} : (JSON.parse(value) as Bought))
-
-/** The thing in the value of its rule. */
-export const parseParticipation = (value: string): ParticipationCondition =>
-  value === '' ? { kind: 'event', id: '' } : (JSON.parse(value) as ParticipationCondition)
 
 /** The missing part of a rule; undefined if it is complete. */
 export function findRuleError(rule: Rule): { part: 'stat' | 'value'; message: string } | undefined {
