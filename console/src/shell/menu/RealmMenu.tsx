@@ -29,7 +29,7 @@ export function useArrangement({ groups, current, height }: RealmMenuProps): Arr
   const [now] = useState(() => Date.now())
   return arrangeMenu({
     groups,
-    pins: readPins(pinned) ?? [],
+    pins: readPins(pinned),
     visits,
     earlierVisits: visitsAtStart(),
     current,

@@ -83,8 +83,13 @@ test('with seven pins and five recent screens the menu fits into a window of 900
   const visits = operate.slice(7, 13).map(({ path }) => visit(path))
   const menu = arrange({ pins, visits, current: engage[0] })
   // Above: padding, Back, the filter; 28 px per heading, 29 px per entry, 8 px between the parts.
-  const height = 16 + 28 + 32 + 2 * 8 + 2 * 29 + (28 + 8 + 7 * 29) + (28 + 8 + 5 * 29) + 2 * 28
+  const height = 16 + 28 + 32 + 3 * 8 + 2 * 29 + (28 + 8 + 7 * 29) + (28 + 8 + 5 * 29) + 2 * 28
   expect(height + group(menu, 'Engage').shown * 29).toBeLessThanOrEqual(849)
+})
+
+test('the offer of pins takes room from the open group', () => {
+  const shown = (pins: string[] | undefined) => group(arrange({ pins, height: 700 }), 'Operate').shown
+  expect(shown(undefined)).toBeLessThan(shown([]))
 })
 
 test('the count of a folded group is the sum of its entries, and urgent if one is', () => {

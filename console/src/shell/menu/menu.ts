@@ -35,8 +35,8 @@ export type RealmMenu = {
 export type MenuInput = {
   /** The permitted groups; the one without a label is above all others. */
   groups: readonly NavGroup[]
-  /** Paths of the pinned screens. */
-  pins: readonly string[]
+  /** Paths of the pinned screens; undefined: the menu offers sets of pins. */
+  pins: readonly string[] | undefined
   /** All stored visits, newest first. */
   visits: readonly Visit[]
   /** The visits when the console was opened: the order of the entries does not change under the pointer. */
@@ -51,18 +51,19 @@ export type MenuInput = {
 
 /** Arranges the menu of a realm for a person and a window. */
 export function arrangeMenu(input: MenuInput): RealmMenu {
-  const { groups, pins, height, current } = input
+  const { groups, pins = [], height, current } = input
   const top = groups.find(({ label }) => label === undefined)?.entries ?? []
   const grouped = groups.flatMap(({ label, entries }) => (label === undefined ? [] : [{ label, entries }]))
   const all = grouped.flatMap(({ entries }) => entries)
   const pinned = pins.flatMap((path) => all.filter((entry) => entry.path === path)).slice(0, MOST_PINS)
   const recent = input.hidesRecent ? [] : recentEntries(input, all, pinned)
-  const lists = [pinned, recent].filter((list) => list.length > 0)
+  const lengths = [input.pins ? pinned.length : pinSets.length, recent.length]
   const room =
     height -
     ABOVE_PX -
     top.length * ROW_PX -
-    lists.reduce((sum, list) => sum + HEADING_PX + GAP_PX + list.length * ROW_PX, 0) -
+    lengths.reduce((sum, length) => sum + (length === 0 ? 0 : HEADING_PX + GAP_PX + length * ROW_PX), 0) -
+    GAP_PX -
     grouped.length * HEADING_PX
   const order = input.hasFixedOrder ? (entries: readonly NavEntry[]) => entries : mostOpenedFirst(input, pinned)
   return {
