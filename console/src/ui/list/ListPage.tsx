@@ -80,6 +80,8 @@ type ListPageProps<Row extends object> = Omit<DataTableProps<Row>, 'label' | 'se
   /** The missing right, such as "view players": shown instead of the list. */
   missingRight?: string
   nothingYet: { title: string; description?: ReactNode; action?: ReactNode }
+  /** The title of a list without matches; default: "Nothing matches". */
+  noMatch?: string
   /** The list opened with these filters: if it is empty, it shows `nothingYet` and not "nothing matches". */
   hasDefaultFilters?: boolean
   /** True for client-side sorting, if all rows are loaded: by each column with a CSV part. */
@@ -196,7 +198,7 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
               selected={selection?.selected}
               onSelect={selection?.onSelect}
             />
-            {state === 'no-match' && <EmptyState kind="no-match" onClear={clearFilters} />}
+            {state === 'no-match' && <EmptyState kind="no-match" title={props.noMatch} onClear={clearFilters} />}
             {state === 'nothing-yet' && <EmptyState kind="nothing-yet" {...nothingYet} />}
             {state === 'failed' && failure && (
               <EmptyState kind="failed" failure={failure} onRetry={onRetry} isRetrying={props.isRefetching} />

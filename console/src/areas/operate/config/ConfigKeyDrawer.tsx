@@ -10,6 +10,7 @@ import { useRealm } from '../../../shell/frame/place.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { SuggestInput } from '../../../ui/input/SuggestInput.tsx'
 import styles from './Config.module.css'
+import { KeyHistory } from './ConfigKeyDetail.tsx'
 import { ConfigValueInput } from './ConfigValueInput.tsx'
 import { changeKeys, type KeyConflict } from './change-keys.ts'
 import { ProdNotice } from './ProdNotice.tsx'
@@ -128,6 +129,7 @@ export function ConfigKeyDrawer({ row, rows, version, isOpen, onClose }: ConfigK
         input={form.getInputProps('value')}
         hasFocus={row !== undefined}
       />
+      {row && <KeyHistory name={row.name} />}
     </FormDrawer>
   )
 }

@@ -31,28 +31,27 @@ import { type Filter, type FilterField, parseFilters } from '../../../ui/list/fi
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
-import { Time } from '../../../ui/time/Time.tsx'
 import { HistoryDrawer } from '../../organization/audit/History.tsx'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
-import styles from './Config.module.css'
+import { AvailableSettings } from './AvailableSettings.tsx'
 import { ConfigJsonDialog } from './ConfigJsonDialog.tsx'
+import { Changed, ConfigKeyDetail, Value } from './ConfigKeyDetail.tsx'
 import { ConfigKeyDrawer } from './ConfigKeyDrawer.tsx'
 import { changeKeys, resetKeys } from './change-keys.ts'
 import { filterKeys, listNamespaces, secretMask, sortKeys } from './config-list.ts'
 import { type ConfigSearch, readConfigSearch } from './config-search.ts'
-import { SecretText } from './SecretText.tsx'
 
 const keyList: WholeList<ConfigKeyView, ConfigSearch> = {
   name: 'config',
   noun: ['key', 'keys'],
   rowId: ({ name }) => name,
   placeholder: 'Filter, or paste keys',
-  keys: ['q', 'namespace', 'state', 'sort'],
+  keys: ['q', 'namespace', 'sort'],
   ownOrder: { sort: 'key', sortRows: (rows, { sort }) => sortKeys(rows, sort) },
 }
 const none: ConfigKeyView[] = []
 
-/** The config of the realm: all set keys, and known keys without a value. */
+/** The config of the realm: the list of set keys, and below it the known keys without a value. */
 export function ConfigPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/realm-config/' })
   const { realmId, realmName, path } = useRealm()
@@ -63,6 +62,7 @@ export function ConfigPage() {
   const editing = useDrawer((layer, item: ConfigKeyView) => (
     <ConfigKeyDrawer {...layer} row={item} rows={all} version={version} />
   ))
+  const viewing = useDrawer((layer, item: ConfigKeyView) => <ConfigKeyDetail {...layer} row={item} />)
   const history = useDrawer((layer, item: string | undefined) => (
     <HistoryDrawer
       {...layer}
@@ -77,8 +77,11 @@ export function ConfigPage() {
   const list = useQuery({ ...query(listConfigKeys, {}, { scope: realmScope(realmId) }), enabled: isAllowed })
   const all = list.data?.rows ?? none
   const version = list.data?.version ?? 1
-  const filteredRows = useMemo(() => filterKeys(all, search), [all, search])
-  const { listProps } = useWholeList(keyList, filteredRows, () => setSelected(new Set()))
+  const setKeys = useMemo(() => all.filter(({ isSet }) => isSet), [all])
+  const found = useMemo(() => filterKeys(all, search), [all, search])
+  const foundSet = useMemo(() => found.filter(({ isSet }) => isSet), [found])
+  const available = useMemo(() => sortKeys(found.filter(({ isSet }) => !isSet)), [found])
+  const { listProps } = useWholeList(keyList, foundSet, () => setSelected(new Set()))
 
   /** Needs no confirmation, because it can be undone: one call, one Undo. */
   async function putAway(names: readonly string[], how: 'delete' | 'reset') {
@@ -101,11 +104,13 @@ export function ConfigPage() {
   }
 
   const { open: edit } = editing
+  const { open: view } = viewing
   const { open: showHistory } = history
+  const open = (row: ConfigKeyView) => (rights.can(row.isSet ? 'edit config' : 'create config') ? edit(row) : view(row))
   // biome-ignore lint/correctness/useExhaustiveDependencies: putAway uses the loaded rows, which `all` represents
   const columns = useMemo(
-    () => buildColumns(rights, { edit, showHistory, putAway: (name, how) => putAway([name], how) }),
-    [rights, edit, showHistory, all],
+    () => buildColumns(rights, { open, edit, showHistory, putAway: (name, how) => putAway([name], how) }),
+    [rights, edit, view, showHistory, all],
   )
   const go = (changes: ConfigSearch) => {
     setSelected(new Set())
@@ -114,39 +119,31 @@ export function ConfigPage() {
 
   function filterBy(filters: Filter[]) {
     const filterValue = (field: string) => filters.findLast((filter) => filter.field === field)?.value
-    const { namespace, state } = readConfigSearch({ namespace: filterValue('namespace'), state: filterValue('state') })
-    void go({ namespace, state })
+    void go(readConfigSearch({ ...search, namespace: filterValue('namespace') }))
   }
 
   const fields: FilterField[] = [
     { id: 'namespace', label: 'Namespace', options: listNamespaces(all).map((value) => ({ value, label: value })) },
-    {
-      id: 'state',
-      label: 'State',
-      options: [
-        { value: 'set', label: 'set' },
-        { value: 'not-set', label: 'not set' },
-      ],
-    },
   ]
 
+  const isFiltered = search.q !== undefined || search.namespace !== undefined
+  const startsUnfolded = isFiltered || setKeys.length === 0
   const addButton = (
     <CreateButton right="create config" onClick={() => adding.open()}>
       Add key
     </CreateButton>
   )
-  const selectedRows = all.filter(({ name, isSet }) => isSet && selected.has(name))
+  const selectedRows = setKeys.filter(({ name }) => selected.has(name))
   const resettable = selectedRows.filter(({ isKnown }) => isKnown)
 
   return (
-    <>
+    <div className="stack">
       <ListPage
         title="Config"
         subtitle={
           list.data && (
             <>
-              Settings for game clients and servers of {realmName} read: {all.filter(({ isSet }) => isSet).length} of{' '}
-              {all.length} keys are set. Version {version}
+              {setKeys.length} of {formatQuantity(all.length, 'key')} set · version {version}
             </>
           )
         }
@@ -184,13 +181,13 @@ export function ConfigPage() {
         }
         columns={columns}
         {...listProps}
-        onOpen={rights.can('edit config') ? edit : undefined}
+        onOpen={open}
         {...listRead(list, 'The config could not be loaded.')}
         fields={fields}
         filters={parseFilters(search, fields)}
         onFilters={filterBy}
         csv={{ fileName: `config-${realmId}.csv` }}
-        paging={{ total: all.length, isTotalExact: true }}
+        paging={{ total: setKeys.length, isTotalExact: true }}
         selection={{
           selected,
           onSelect: setSelected,
@@ -229,13 +226,23 @@ export function ConfigPage() {
           ),
         }}
         missingRight={isAllowed ? undefined : 'view config'}
-        nothingYet={{ title: 'No keys', description: 'Add a key for game clients and servers.', action: addButton }}
+        noMatch="No set key matches"
+        nothingYet={{ title: 'No keys are set', description: 'The defaults apply.', action: addButton }}
       />
+      {isAllowed && available.length > 0 && (
+        <AvailableSettings
+          key={String(startsUnfolded)}
+          rows={available}
+          startsUnfolded={startsUnfolded}
+          onOpen={open}
+        />
+      )}
       {adding.element}
       {editing.element}
+      {viewing.element}
       {history.element}
       {json.element}
-    </>
+    </div>
   )
 }
 
@@ -250,6 +257,7 @@ const toRawConfig = (rows: readonly ConfigKeyView[]) => ({
 })
 
 type RowActions = {
+  open: (row: ConfigKeyView) => void
   edit: (row: ConfigKeyView) => void
   showHistory: (name: string) => void
   putAway: (name: string, how: 'delete' | 'reset') => void
@@ -257,73 +265,41 @@ type RowActions = {
 
 const buildColumns = (
   { can, refusal }: Rights,
-  { edit, showHistory, putAway }: RowActions,
+  { open, edit, showHistory, putAway }: RowActions,
 ): Column<ConfigKeyView>[] => [
   {
     id: 'key',
     header: 'Key',
-    width: 265,
+    width: 300,
     isSortable: true,
-    cell: (row) => <CopyId value={row.name} label="key" {...(can('edit config') && { onOpen: () => edit(row) })} />,
-    csv: 'name',
+    cell: (row) => <CopyId value={row.name} label="key" onOpen={() => open(row)} />,
+    csv: { key: 'name', meaning: 'description' },
   },
   {
     id: 'value',
     header: 'Value',
-    width: 150,
+    width: 320,
     isSortable: true,
     cell: (row) => <Value row={row} mayReveal={can('edit config')} />,
-    csv: { isSet: 'isSet', value: (row) => (row.isSecret && row.isSet ? secretMask : row.value) },
-  },
-  {
-    id: 'default',
-    header: 'Default',
-    width: 90,
-    cell: ({ default: fallback }) =>
-      fallback === undefined ? <span className="dimmed">–</span> : <span className="mono">{fallback}</span>,
-    csv: { default: 'default' },
-  },
-  {
-    id: 'meaning',
-    header: 'Meaning',
-    width: 370,
-    cell: ({ description }) =>
-      description === undefined ? (
-        <span className="dimmed">–</span>
-      ) : (
-        <span className={styles.meaning} data-tip={description}>
-          {description}
-        </span>
-      ),
-    csv: { meaning: 'description' },
+    csv: { value: (row) => (row.isSecret ? secretMask : row.value), default: 'default' },
   },
   {
     id: 'changed',
     header: 'Changed',
-    width: 215,
+    width: 280,
     keepsWidth: true,
     isSortable: true,
-    cell: ({ isSet, updatedAt, updatedBy }) =>
-      isSet ? (
-        <span className={styles.changed}>
-          <Time ms={updatedAt} />
-          <span className={styles.who} data-tip={updatedBy}>
-            {updatedBy ?? 'game server'}
-          </span>
-        </span>
-      ) : (
-        <span className="dimmed">–</span>
-      ),
+    cell: (row) => <Changed row={row} />,
     csv: { changed: (row) => row.updatedAt && new Date(row.updatedAt).toISOString(), changedBy: 'updatedBy' },
   },
   actionsColumn((row) => ({
     name: row.name,
     actions: [
       {
-        label: row.isSet ? 'Edit value' : 'Set value',
+        label: 'Edit value',
         icon: <IconPencil aria-hidden />,
         onClick: () => edit(row),
-        disabledReason: refusal(row.isSet ? 'edit config' : 'create config'),
+        disabledReason: refusal('edit config'),
       },
       {
         label: 'History',
@@ -337,7 +313,7 @@ const buildColumns = (
               label: 'Reset to default',
               icon: <IconRefresh aria-hidden />,
               onClick: () => putAway(row.name, 'reset'),
-              disabledReason: refusal('config-defaults realm') ?? (!row.isSet && 'The key is not set.'),
+              disabledReason: refusal('config-defaults realm'),
             },
           ]
         : []),
@@ -346,18 +322,8 @@ const buildColumns = (
         icon: <IconTrash aria-hidden />,
         onClick: () => putAway(row.name, 'delete'),
         isDangerous: true,
-        disabledReason: refusal('delete config') ?? (!row.isSet && 'The key is not set.'),
+        disabledReason: refusal('delete config'),
       },
     ],
   })),
 ]
-
-function Value({ row: { name, value, isSet, isSecret }, mayReveal }: { row: ConfigKeyView; mayReveal: boolean }) {
-  if (!isSet) return <span className="dimmed">not set</span>
-  if (isSecret) return <SecretText value={mayReveal ? value : undefined} name={name} />
-  return (
-    <span className="mono" data-tip={value && value.length > 24 ? value.slice(0, 600) : undefined}>
-      {value === '' ? '""' : value}
-    </span>
-  )
-}

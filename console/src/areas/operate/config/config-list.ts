@@ -11,7 +11,7 @@ function pastedKeys(q: string): Set<string> | undefined {
   return words.length > 1 && words.every((word) => /^[^|]+\|[^|]+$/.test(word)) ? new Set(words) : undefined
 }
 
-export function filterKeys(rows: readonly ConfigKeyView[], { q, namespace, state }: ConfigSearch): ConfigKeyView[] {
+export function filterKeys(rows: readonly ConfigKeyView[], { q, namespace }: ConfigSearch): ConfigKeyView[] {
   const pasted = q === undefined ? undefined : pastedKeys(q)
   const part = q?.trim().toLowerCase()
   const matches = ({ name, value, description, isSecret }: ConfigKeyView) =>
@@ -19,10 +19,7 @@ export function filterKeys(rows: readonly ConfigKeyView[], { q, namespace, state
     // Searching must not reveal secrets.
     [name, isSecret ? '' : value, description].some((text) => text?.toLowerCase().includes(part))
   return rows.filter(
-    (row) =>
-      (pasted ? pasted.has(row.name) : matches(row)) &&
-      (namespace === undefined || row.namespace === namespace) &&
-      (state === undefined || row.isSet === (state === 'set')),
+    (row) => (pasted ? pasted.has(row.name) : matches(row)) && (namespace === undefined || row.namespace === namespace),
   )
 }
 
@@ -48,6 +45,21 @@ export const toSort = (sort: ConfigSearch['sort'] = 'key'): Sort => ({
 
 export const listNamespaces = (rows: readonly ConfigKeyView[]): string[] =>
   [...new Set(rows.map(({ namespace }) => namespace))].sort(compareText)
+
+/** What the known keys of a namespace are about. */
+export const namespaceMeanings: Readonly<Record<string, string>> = {
+  accounts: 'URLs of the account service',
+  api: 'Time in requests',
+  auth: 'Google Play sign-in, rejected device ids',
+  commerce: 'Offers of the newer commerce service',
+  identity: 'Apple and Google sign-in',
+  inventory: 'Item stacks',
+  mail: 'Mail service and guild mail',
+  notification: 'Delivery of change notifications',
+  payments: 'Stores, their secrets, currency, receipts',
+  profanity: 'Masked words',
+  steam: 'Steam purchases',
+}
 
 export type ComparedKey = {
   name: string

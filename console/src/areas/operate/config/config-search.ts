@@ -1,20 +1,17 @@
 import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 
 export const configSorts = ['key', '-key', 'value', '-value', 'changed', '-changed'] as const
-export const configStates = ['set', 'not-set'] as const
 
 export type ConfigSearch = {
   /** Part of a key, a value or a description; or several full keys, pasted. */
   q?: string
   namespace?: string
-  state?: (typeof configStates)[number]
   sort?: (typeof configSorts)[number]
 }
 
 export const readConfigSearch = (raw: Record<string, unknown>): ConfigSearch => ({
   q: textIn(raw, 'q'),
   namespace: textIn(raw, 'namespace'),
-  state: wordIn(raw, 'state', configStates),
   sort: wordIn(raw, 'sort', configSorts),
 })
 

@@ -107,21 +107,52 @@ async function choose(name: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('keys with a value and known keys are one list, filtered in the address', async () => {
+const settings = page.getByRole('region', { name: 'Available settings' })
+
+test('set keys are listed first with their author; available settings are folded by namespace', async () => {
   await openConfig()
   await expect.element(row('arena|season')).toContainText('7')
+  await expect.element(row('arena|season')).toContainText('ada@studio.test')
+  await expect.element(row('payments|client_audits')).toContainText('default false')
+  await expect.element(page.getByText(`4 of ${knownConfigKeys.length + 3} keys set · version 3`)).toBeVisible()
   await page.getByRole('button', { name: 'Choose columns' }).click()
   await expect.element(page.getByRole('menuitemcheckbox', { name: 'Value' })).toBeVisible()
   await expect.element(page.getByRole('menuitemcheckbox', { name: 'Actions' })).not.toBeInTheDocument()
   await userEvent.keyboard('{Escape}')
-  await expect.element(row('commerce|useComet')).toContainText('not set')
-  await expect.element(row('payments|client_audits')).toContainText('Game clients and this server read it')
 
-  await page.getByRole('searchbox').fill('arena|mode payments|client_audits')
+  const commerce = settings.getByRole('button', { name: 'commerce' })
+  await expect.element(commerce).toHaveAttribute('aria-expanded', 'false')
+  await expect.element(row('commerce|useComet')).not.toBeInTheDocument()
+  await commerce.click()
+  await expect.element(settings.getByRole('list', { name: 'commerce' })).toContainText('default false')
+  await settings.getByRole('button', { name: 'Unfold all' }).click()
+  await expect.element(settings.getByRole('list', { name: 'payments' })).toContainText('payments|currency')
+  await expectAccessible()
+  await settings.getByRole('button', { name: 'Fold all' }).click()
+  await expect.element(settings.getByRole('list', { name: 'payments' })).not.toBeInTheDocument()
+  await commerce.click()
+  await settings.getByRole('button', { name: 'Set commerce|useComet' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Set commerce|useComet' })
+  await expect.element(drawer).toContainText('whether offers come from the newer commerce service')
+  await drawer.getByRole('combobox', { name: 'Value' }).click()
+  await page.getByRole('option', { name: 'true' }).click()
+  await drawer.getByRole('button', { name: 'Set key' }).click()
+  await expect.element(row('commerce|useComet')).toContainText('true')
+  await expect.element(settings.getByRole('button', { name: 'commerce' })).not.toBeInTheDocument()
+}, 60_000)
+
+test('a search in the address finds set keys and available settings', async () => {
+  await openConfig()
+  const search = page.getByRole('searchbox')
+  await search.fill('arena|mode payments|client_audits payments|currency')
   await expect.element(row('arena|season')).not.toBeInTheDocument()
   await expect.element(row('arena|mode')).toBeVisible()
   await expect.element(row('payments|client_audits')).toBeVisible()
-  await page.getByRole('searchbox').fill('')
+  await expect.element(settings.getByRole('button', { name: 'payments|currency', exact: true })).toBeVisible()
+  await search.fill('newer commerce')
+  await expect.element(settings.getByRole('button', { name: 'commerce|useComet', exact: true })).toBeVisible()
+  await expect.element(page.getByText('No set key matches')).toBeVisible()
+  await search.fill('')
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('combobox', { name: 'Value' }).click()
   await page.getByRole('option', { name: 'arena' }).click()
@@ -129,7 +160,8 @@ test('keys with a value and known keys are one list, filtered in the address', a
   await expect.poll(address).toMatch(/namespace=arena$/)
   await reload()
   await expect.element(row('arena|season')).toBeVisible()
-  await expect.element(row('commerce|useComet')).not.toBeInTheDocument()
+  await expect.element(row('payments|client_audits')).not.toBeInTheDocument()
+  await expect.element(settings).not.toBeInTheDocument()
 })
 
 test('a key is added, edited with the field of its type, and deleted', async () => {
@@ -179,7 +211,9 @@ test('several keys are deleted in one call, and a known key is reset to its defa
   await expect.element(page.getByText('Deleted 2 keys')).toBeVisible()
 
   await choose('payments|client_audits', 'Reset to default')
-  await expect.element(row('payments|client_audits')).toContainText('not set')
+  await expect.element(row('payments|client_audits')).not.toBeInTheDocument()
+  await settings.getByRole('button', { name: 'payments' }).click()
+  await expect.element(settings.getByRole('button', { name: 'Set payments|client_audits' })).toBeVisible()
   expect(answers.requestsOf(resetConfig).map(({ body }) => body)).toEqual([{ keys: ['payments|client_audits'] }])
   expect(Object.keys(own.config)).not.toContain('payments|client_audits')
   await expect.element(page.getByText('Reset to the default: payments|client_audits')).toBeVisible()
@@ -193,8 +227,14 @@ test('a secret is masked until its button is pressed', async () => {
   await expect.element(row('push|api_key')).toContainText('hush-hush')
 })
 
-test('a tester cannot reveal a secret and cannot add a key', async () => {
+test('a tester reads the meaning of a key, cannot reveal a secret and cannot add a key', async () => {
   await openConfig({ role: 'tester' })
+  await page.getByRole('button', { name: 'payments|client_audits', exact: true }).click()
+  const detail = page.getByRole('dialog', { name: 'payments|client_audits' })
+  await expect.element(detail).toContainText('Game clients and this server read it')
+  await expect.element(detail).toContainText('ada@studio.test')
+  await expectAccessible({ of: 'ConfigKeyDetail' })
+  await detail.getByRole('button', { name: 'Close' }).click()
   await expect.element(row('push|api_key')).toContainText('••••')
   await expect.element(page.getByRole('button', { name: 'Show the value of push|api_key' })).not.toBeInTheDocument()
   await expect

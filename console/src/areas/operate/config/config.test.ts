@@ -1,6 +1,7 @@
 import type { ConfigKeyView } from '@regent/contract/operate/config'
+import { knownConfigKeys, partsOfKey } from '@regent/contract/operate/config-keys'
 import { describe, expect, test } from 'vitest'
-import { compareConfigs, filterKeys, sortKeys } from './config-list.ts'
+import { compareConfigs, filterKeys, namespaceMeanings, sortKeys } from './config-list.ts'
 import { changesBetween, formatConfig, readConfigText, rightsFor, shownSides, withChanges } from './config-text.ts'
 
 function row(name: string, value?: string, more: Partial<ConfigKeyView> = {}): ConfigKeyView {
@@ -27,7 +28,6 @@ describe('the list', () => {
     [{ q: 'zoo|season arena|mode' }, ['arena|mode', 'zoo|season']],
     [{ q: 'zoo|season,\narena|mode;no|such' }, ['arena|mode', 'zoo|season']],
     [{ namespace: 'zoo' }, ['zoo|season']],
-    [{ state: 'not-set' as const }, ['commerce|useComet']],
   ])('filtered by %j', (search, found) => {
     expect(names(filterKeys(rows, search))).toEqual(found)
   })
@@ -40,6 +40,11 @@ describe('the list', () => {
   ])('sorted by %s', (sort, sorted) => {
     expect(names(sortKeys(rows, sort))).toEqual(sorted)
   })
+})
+
+test('each namespace of known keys has a meaning', () => {
+  const namespaces = new Set(knownConfigKeys.map(({ name }) => partsOfKey(name).namespace))
+  expect(Object.keys(namespaceMeanings)).toEqual([...namespaces].sort())
 })
 
 test('two realms are compared key by key, without hidden values', () => {
