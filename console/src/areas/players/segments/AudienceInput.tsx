@@ -32,6 +32,19 @@ type AudienceInputProps = {
   error?: ReactNode
 }
 
+/** The number of players of an audience, counted again shortly after each edit; undefined without the right. */
+export function useAudienceCount(realmId: string, audience: Audience) {
+  const mayCount = useRights().can('view players')
+  // Debounced as text: a new object in each render would never settle.
+  const [settled] = useDebouncedValue(JSON.stringify(normalizeAudience(audience) ?? {}), countDelayMs)
+  const read = useQuery({
+    ...query(countAudience, { body: { audience: JSON.parse(settled) as Audience } }, { scope: realmScope(realmId) }),
+    enabled: mayCount,
+    placeholderData: keepPreviousData,
+  })
+  return read.data
+}
+
 /** Selects an audience: a segment, rules, a trial cohort, pasted players, or everybody; counts it while editing. */
 export function AudienceInput({
   realmId,
@@ -52,13 +65,7 @@ export function AudienceInput({
   const trials = useQuery({ ...query(listTrials, {}, { scope }), enabled: can('view trials') }).data?.result ?? []
   const findSegmentName = useSegmentNames(realmId)
   const [pasted, setPasted] = useState(() => (value.gamerTags ?? []).join('\n'))
-  // Debounced as text: a new object in each render would never settle.
-  const [settled] = useDebouncedValue(JSON.stringify(normalizeAudience(value) ?? {}), countDelayMs)
-  const countRead = useQuery({
-    ...query(countAudience, { body: { audience: JSON.parse(settled) as Audience } }, { scope }),
-    enabled: mayCount,
-    placeholderData: keepPreviousData,
-  })
+  const count = useAudienceCount(realmId, value)
   const change = (part: Partial<Audience>) => onChange(normalizeAudience({ ...value, ...part }))
   const { wrong } = tagsIn(pasted)
   const isTooMany = maxTags !== undefined && (value.gamerTags?.length ?? 0) > maxTags
@@ -116,9 +123,9 @@ export function AudienceInput({
       {error && <Input.Error role="alert">{error}</Input.Error>}
       <div className={`stack gap-4 ${styles.summary}`}>
         <p>{audienceSentence(normalizeAudience(value), findSegmentName)}</p>
-        {countRead.data && (
+        {count && (
           <p className="dimmed" role="status">
-            {[formatAudienceCount(countRead.data), ...(note ? [note] : [])].join(', ')}.
+            {[formatAudienceCount(count), ...(note ? [note] : [])].join(', ')}.
           </p>
         )}
       </div>

@@ -8,12 +8,14 @@ import {
   type SizeOfDay,
   segmentUserKinds,
 } from '@regent/contract/players/segments'
+import { toIso } from '@regent/contract/time'
 import { useQuery } from '@tanstack/react-query'
 import { Link, linkOptions } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
+import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
 import { HereLink } from '../../../shell/frame/HereLink.tsx'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
@@ -23,14 +25,17 @@ import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { IconPencil, IconTrash } from '../../../ui/layout/icons.ts'
-import type { MenuAction } from '../../../ui/layout/PageHeader.tsx'
+import { type MenuAction, MoreMenu } from '../../../ui/layout/PageHeader.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
+import { dateOfDay, shortDateOfDay } from '../../../ui/time/day-text.ts'
+import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
 import { HistorySection } from '../../organization/audit/History.tsx'
+import { CreateSegmentDrawer } from './CreateSegmentDrawer.tsx'
 import { removeSegment } from './remove-segment.ts'
 import { SegmentDrawer } from './SegmentDrawer.tsx'
 import styles from './Segments.module.css'
@@ -88,6 +93,7 @@ export function SegmentsPage({ menuOf }: { menuOf: (segment: Segment) => MenuAct
   const { realmId } = useRealm()
   const rights = useRights()
   const editing = useDrawer((layer, item: Segment) => <SegmentDrawer {...layer} segment={item} search={undefined} />)
+  const creating = useDrawer((layer) => <CreateSegmentDrawer {...layer} onSaved={({ id }) => show(String(id))} />)
   const isAllowed = rights.can('view players')
   const scope = realmScope(realmId)
   const read = useQuery({ ...query(listSegments, {}, { scope }), enabled: isAllowed })
@@ -102,11 +108,17 @@ export function SegmentsPage({ menuOf }: { menuOf: (segment: Segment) => MenuAct
   const { shown, show, hide, listProps } = useWholeList(segments, withUses)
   const { open: edit } = editing
   const columns = useMemo(() => buildColumns(rights, edit, menuOf), [rights, edit, menuOf])
+  const createButton = (
+    <CreateButton right="create tagging" onClick={() => creating.open()}>
+      Create segment
+    </CreateButton>
+  )
   return (
     <>
       <ListPage
         title="Segments"
         subtitle="Saved player searches; members are always current."
+        actions={isAllowed && createButton}
         columns={columns}
         {...listProps}
         {...listRead(read, 'The segments could not be loaded.')}
@@ -114,26 +126,31 @@ export function SegmentsPage({ menuOf }: { menuOf: (segment: Segment) => MenuAct
         missingRight={isAllowed ? undefined : 'view players'}
         nothingYet={{
           title: 'No segments yet',
-          description: 'Filter the list of players, then choose “Save as segment”.',
+          description: 'Create one from rules, or save a search of Players.',
+          action: createButton,
         }}
       />
       <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={560}>
-        {shown && <SegmentDetail key={rowId(shown)} segment={shown} />}
+        {shown && <SegmentDetail key={rowId(shown)} segment={shown} actions={menuOf(shown)} />}
       </Drawer>
       {editing.element}
+      {creating.element}
     </>
   )
 }
 
 /** Details of a segment: its rules, its current and past sizes, and its uses. */
-function SegmentDetail({ segment }: { segment: Row }) {
+function SegmentDetail({ segment, actions }: { segment: Row; actions: MenuAction[] }) {
   const { customerId, gameId, realmId } = useRealm()
   const place = { customerId, gameId, realmId }
   const scope = realmScope(realmId)
   const size = useQuery(query(getSegmentSize, { params: { id: segment.id } }, { scope }))
   return (
     <div className={`stack gap-16 ${styles.detail}`}>
-      <Section title="Players">
+      <Section
+        title="Players"
+        actions={actions.length > 0 && <MoreMenu label={`Players of ${segment.name}`} actions={actions} />}
+      >
         <KeyValueList
           items={[
             { label: 'Rules', value: formatSearch(segment) },
@@ -179,6 +196,16 @@ function SegmentDetail({ segment }: { segment: Row }) {
   )
 }
 
+/** The last counted size with its day: it is counted once a day. */
+const CountedSize = ({ size }: { size: SizeOfDay | undefined }) =>
+  size ? (
+    <span data-tip={`Counted on ${dateOfDay(size.day)} (UTC)`}>
+      <span className="num">{formatSize(size)}</span> <span className="dimmed small">{shortDateOfDay(size.day)}</span>
+    </span>
+  ) : (
+    <span className="dimmed">not counted yet</span>
+  )
+
 const buildColumns = (
   { refusal }: Rights,
   edit: (segment: Segment) => void,
@@ -201,9 +228,10 @@ const buildColumns = (
     id: 'size',
     header: 'Size',
     align: 'right',
-    width: 90,
-    cell: ({ sizes }) => formatSize(sizes.at(-1)),
-    csv: { size: ({ sizes }) => sizes.at(-1)?.about },
+    width: 150,
+    keepsWidth: true,
+    cell: ({ sizes }) => <CountedSize size={sizes.at(-1)} />,
+    csv: { size: ({ sizes }) => sizes.at(-1)?.about, counted: ({ sizes }) => sizes.at(-1)?.day },
   },
   { id: 'trend', header: 'Trend', width: 124, keepsWidth: true, cell: ({ sizes }) => <Trend sizes={sizes} /> },
   {
@@ -212,6 +240,14 @@ const buildColumns = (
     width: 200,
     cell: ({ uses }) => uses.map(useWords).join(', ') || <span className="dimmed">–</span>,
     csv: { uses: ({ uses }) => uses.length },
+  },
+  {
+    id: 'changed',
+    header: 'Changed',
+    width: 190,
+    keepsWidth: true,
+    cell: ({ updatedAt }) => <Time ms={updatedAt} />,
+    csv: { changed: ({ updatedAt }) => toIso(updatedAt) },
   },
   { id: 'rules', header: 'Rules', width: 300, cell: formatSearch, csv: { rules: formatSearch } },
   actionsColumn((row) => ({

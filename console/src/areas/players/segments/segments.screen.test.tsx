@@ -278,6 +278,48 @@ test('the drawer of segments is accessible', async () => {
   await expectAccessible({ of: 'SegmentsDrawer' })
 }, 60_000)
 
+test('a segment is created from rules, which count its players while they are edited', async () => {
+  const { answers } = await openSegments('segments')
+  await page.getByRole('button', { name: 'Create segment' }).first().click()
+  const drawer = page.getByRole('dialog', { name: 'Create a segment' })
+  const count = drawer.getByRole('status')
+  await expect.element(count).toHaveTextContent('3 of 3 players now.')
+  await drawer.getByLabelText('Name').fill('Golden')
+  await drawer.getByRole('button', { name: 'Add rule' }).click()
+  await drawer.getByLabelText('Stat of rule 1').fill('LEVEL')
+  await drawer.getByLabelText('Value of rule 1').fill('10')
+  await expect.element(count).toHaveTextContent('2 of 3 players now.')
+  await expectAccessible({ of: 'CreateSegmentDrawer' })
+  await drawer.getByRole('button', { name: 'Create segment' }).click()
+  const detail = page.getByRole('dialog', { name: 'Golden' })
+  await expect.element(detail).toContainText('LEVEL is at least 10')
+  const criteria = [{ space: 'game.private', stat: 'LEVEL', rel: 'gte', value: '10' }]
+  expect(answers.requestsOf(createSegment).map(({ body }) => body)).toEqual([
+    { name: 'Golden', isShared: false, search: { criteria } },
+  ])
+  expect(answers.requestsOf(countAudience).at(-1)?.body).toEqual({
+    audience: { includesSuspended: true, rules: { criteria } },
+  })
+}, 60_000)
+
+test('a row shows the last counted size with its day, and when the segment was changed', async () => {
+  const sizes = [
+    { day: '2026-11-27', about: 40, isExact: true },
+    { day: '2026-11-28', about: 1_200, isExact: false },
+  ]
+  await openSegments(
+    'segments',
+    (on) => on.on(listSegmentUses, () => ({ segments: [{ id: golden.id, uses: [], sizes }] })),
+    { segments: [{ ...golden, updatedAt: Date.UTC(2026, 10, 20, 9) }], uses: [] },
+  )
+  const row = page.getByRole('row').filter({ hasText: 'Golden' })
+  await expect.element(row).toContainText('about 1,200 Nov 28')
+  await expect.element(row).toContainText('20 Nov')
+  await page.getByRole('table').getByRole('link', { name: 'Golden' }).click()
+  await page.getByRole('button', { name: 'Players of Golden' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Mail players' })).toBeVisible()
+})
+
 test('a segment shows its rules in words, its size and its players', async () => {
   const segments = [{ ...golden, name: 'Veterans', search: { criteria: veterans } }]
   await openSegments('segments', undefined, { segments, uses: [] })
