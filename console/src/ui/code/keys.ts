@@ -23,9 +23,12 @@ export const dialogs = `[aria-modal="true"]:not(.${closingClass})`
 /** Shortcuts are disabled behind an open dialog. */
 export const isDialogOpen = (): boolean => document.querySelector(dialogs) !== null
 
+/** True if a key has no modifiers, no text field has the focus, and single-key shortcuts are enabled. */
+export const isSingleKey = ({ ctrlKey, metaKey, altKey, defaultPrevented, target }: KeyboardEvent): boolean =>
+  areSingleKeysOn && !defaultPrevented && !ctrlKey && !metaKey && !altKey && !isInEditor(target)
+
 /** True if the screen may handle a single-key shortcut: no text field has the focus, and no layer is open. */
 export function isFreeKey(event: KeyboardEvent): boolean {
-  if (!areSingleKeysOn || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false
   const { target } = event
-  return !(isInEditor(target) || (target instanceof Element && target.closest(layers)) || isDialogOpen())
+  return isSingleKey(event) && !(target instanceof Element && target.closest(layers)) && !isDialogOpen()
 }

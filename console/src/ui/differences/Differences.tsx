@@ -28,13 +28,33 @@ type DifferencesProps = {
   /** Accessible name of the table. */
   label: string
   heads?: Heads
+  /** Set if something else folds the records as well. */
+  folds?: Folds
+}
+
+export type Folds = {
+  isOpen: (key: DifferingRecord['key']) => boolean
+  setOpen: (keys: readonly DifferingRecord['key'][], isOpen: boolean) => void
+}
+
+/** Which records are folded: at first, the new and removed ones from the third on. */
+export function useFolds(records: readonly DifferingRecord[]): Folds {
+  const [chosen, setChosen] = useState<ReadonlyMap<DifferingRecord['key'], boolean>>(new Map())
+  const whole = records.filter(({ difference }) => isWhole(difference))
+  const folded = new Set(whole.slice(unfoldedRecords).map(({ key }) => key))
+  return {
+    isOpen: (key) => chosen.get(key) ?? !folded.has(key),
+    setOpen: (keys, isOpen) => setChosen(new Map([...chosen, ...keys.map((key) => [key, isOpen] as const)])),
+  }
 }
 
 /**
  * What changes, record by record and field by field. Records with the same single field are rows of one table. From the
  * third new or removed record on, their fields are folded.
  */
-export function Differences({ records, label, heads = plainHeads }: DifferencesProps) {
+export function Differences({ records, label, heads = plainHeads, folds }: DifferencesProps) {
+  const own = useFolds(records)
+  const { isOpen, setOpen } = folds ?? own
   const field = sharedField(records)
   const hasErrors = records.some(({ error }) => error !== undefined)
   if (field !== undefined)
@@ -50,8 +70,6 @@ export function Differences({ records, label, heads = plainHeads }: DifferencesP
         </tbody>
       </FieldTable>
     )
-  const whole = records.filter(({ difference }) => isWhole(difference))
-  const folded = new Set(whole.slice(unfoldedRecords))
   return (
     <FieldTable label={label} heads={['Field', ...heads]}>
       {records.map((record) =>
@@ -60,7 +78,12 @@ export function Differences({ records, label, heads = plainHeads }: DifferencesP
             <SingleField record={record} hasErrors={false} />
           </tbody>
         ) : (
-          <RecordRows key={record.key} record={record} isFolded={folded.has(record)} />
+          <RecordRows
+            key={record.key}
+            record={record}
+            isOpen={isOpen(record.key)}
+            onToggle={() => setOpen([record.key], !isOpen(record.key))}
+          />
         ),
       )}
     </FieldTable>
@@ -149,9 +172,10 @@ export function summarize({ action, count }: Difference): string {
   return count === 0 ? action : `${action}, ${formatQuantity(count, 'field')}`
 }
 
-function RecordRows({ record, isFolded }: { record: DifferingRecord; isFolded: boolean }) {
+type RecordRowsProps = { record: DifferingRecord; isOpen: boolean; onToggle: () => void }
+
+function RecordRows({ record, isOpen, onToggle }: RecordRowsProps) {
   const { name, title, difference, error } = record
-  const [isOpen, setIsOpen] = useState(!isFolded)
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
     <tbody>
@@ -162,7 +186,7 @@ function RecordRows({ record, isFolded }: { record: DifferingRecord; isFolded: b
               variant="subtle"
               aria-expanded={isOpen}
               aria-label={`${isOpen ? 'Fold' : 'Unfold'} ${title}`}
-              onClick={() => setIsOpen(!isOpen)}
+              onClick={onToggle}
             >
               <Chevron aria-hidden />
             </ActionIcon>

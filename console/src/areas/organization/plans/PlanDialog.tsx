@@ -28,15 +28,15 @@ import { useOperator } from '../../../shell/scope/rights.ts'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
-import { IconAlertTriangle, IconCircleX } from '../../../ui/layout/icons.ts'
+import { IconAlertTriangle, IconCheck, IconCircleX } from '../../../ui/layout/icons.ts'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { RealmPill } from '../../../ui/layout/RealmPill.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
-import { ApprovalPanel } from '../approvals/ApprovalPanel.tsx'
 import { approvalRefusal } from '../approvals/approval-words.ts'
 import { UndoButton } from '../audit/UndoButton.tsx'
 import { useAuditPlace } from '../audit/use-audit-place.ts'
+import { PlanColumns } from './PlanColumns.tsx'
 import { PlanRows } from './PlanRows.tsx'
 import styles from './Plans.module.css'
 import { hasRest, planProgress, planState } from './plan-words.ts'
@@ -77,32 +77,31 @@ export function PlanDialog({ made }: { made: PlanWithSample }) {
   }, [wasRunning, isRunning])
 
   return (
-    <Modal opened onClose={closePlan} title={plan.title} size={760} zIndex={250}>
-      <div className="stack">
-        <p className="cluster flush">
-          {realm && <RealmPill name={realmName(realm)} environment={findEnvironment(realm, realms)} />}
-          <Pill tone={state.tone}>{state.words}</Pill>
-          <span role="status">{planProgress(plan)}</span>
-          <span className="dimmed">
-            planned <Time ms={plan.madeAt} />
-            {plan.madeByEmail && ` by ${plan.madeByEmail}`}
-          </span>
-        </p>
-        {read.error && <ErrorNotice failure={readFailure('The plan could not be loaded.', read.error)} />}
-        {plan.error && <p className={styles.error}>{plan.error}</p>}
-        {plan.reason && (
-          <p className="flush dimmed">
-            Applied despite {plan.faults.length === 1 ? 'an error' : 'errors'}: {plan.reason}
-          </p>
-        )}
-        {plan.state === 'open' ? (
-          <OpenPlan plan={plan} sample={sample} />
-        ) : plan.state === 'applying' ? (
-          <Applying plan={plan} />
-        ) : (
-          <PlanResult plan={plan} />
-        )}
+    <Modal
+      opened
+      onClose={closePlan}
+      title={plan.title}
+      size={1080}
+      zIndex={250}
+      classNames={{ content: styles.content, body: styles.body, inner: styles.inner }}
+    >
+      <div className={`cluster ${styles.state}`}>
+        {realm && <RealmPill name={realmName(realm)} environment={findEnvironment(realm, realms)} />}
+        <Pill tone={state.tone}>{state.words}</Pill>
+        <span role="status">{planProgress(plan)}</span>
+        <span className="dimmed">
+          planned <Time ms={plan.madeAt} />
+          {plan.madeByEmail && ` by ${plan.madeByEmail}`}
+        </span>
       </div>
+      {read.error && <ErrorNotice failure={readFailure('The plan could not be loaded.', read.error)} />}
+      {plan.state === 'open' ? (
+        <OpenPlan plan={plan} sample={sample} />
+      ) : plan.state === 'applying' ? (
+        <Applying plan={plan} />
+      ) : (
+        <PlanResult plan={plan} />
+      )}
     </Modal>
   )
 }
@@ -110,7 +109,8 @@ export function PlanDialog({ made }: { made: PlanWithSample }) {
 /** A link in the rows closes the dialog; an open plan stays available on the screen Plans. */
 function PlanDialogRows({ plan, rows, label }: { plan: Plan; rows: readonly PlanRow[]; label: string }) {
   const { placeOf } = useAuditPlace()
-  return <PlanRows rows={rows} label={label} place={placeOf(plan.pid)} onLeave={closePlan} />
+  const isComplete = rows.length >= plan.count
+  return <PlanRows rows={rows} label={label} place={placeOf(plan.pid)} isComplete={isComplete} onLeave={closePlan} />
 }
 
 /** All changes of a plan are of one kind, so the newest determines the right for the undo. */
@@ -157,116 +157,149 @@ function OpenPlan({ plan, sample }: PlanWithSample) {
     if (isReady && plan.canApply) apply.mutate()
   }
 
+  const foot = (
+    <ApplyFoot
+      plan={plan}
+      typed={typed}
+      onTyped={setTyped}
+      refusal={refusal}
+      isReady={isReady}
+      isApplying={apply.isPending}
+    />
+  )
   return (
-    <form className="stack" onSubmit={submit}>
-      {isFaulty && (
-        <section className={styles.faults} aria-label="Errors">
-          <p>
-            <IconCircleX aria-hidden />
-            {plan.faults.length === 1
-              ? 'Checks found an error'
-              : `Checks found ${formatCount(plan.faults.length)} errors`}
+    <form className={styles.form} onSubmit={submit}>
+      <PlanColumns plan={plan} foot={foot}>
+        {plan.faults.length + plan.warnings.length > 0 && (
+          <div className={`stack gap-8 ${styles.checks}`}>
+            {isFaulty && <Faults faults={plan.faults} />}
+            {isFaulty && (
+              <TextInput
+                label="Reason to apply despite errors"
+                description="Shown in the history."
+                value={reason}
+                onChange={(event) => setReason(event.currentTarget.value)}
+                maxLength={500}
+                autoComplete="off"
+              />
+            )}
+            {plan.warnings.length > 0 && (
+              <ul className={`stack gap-4 plain-list ${styles.marked}`} data-warnings>
+                {plan.warnings.map((warning) => (
+                  <li key={warning}>
+                    <IconAlertTriangle aria-hidden />
+                    {warning}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+        )}
+        {plan.summary ? (
+          <div className="padded">
+            <KeyValueList items={plan.summary} />
+          </div>
+        ) : (
+          <PlanDialogRows plan={plan} rows={sample} label="Preview of the changes" />
+        )}
+        {!plan.summary && plan.count > sample.length && (
+          <p className="flush inset dimmed divided">
+            The first {formatCount(sample.length)} of {formatCount(plan.count)}.
           </p>
-          <ul>
-            {plan.faults.map((fault) => (
-              <li key={fault}>{fault}</li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {plan.warnings.length > 0 && (
-        <ul className={`stack gap-4 plain-list inset ${styles.dialogWarnings}`}>
-          {plan.warnings.map((warning) => (
-            <li key={warning}>
-              <IconAlertTriangle aria-hidden />
-              {warning}
-            </li>
-          ))}
-        </ul>
-      )}
-      {plan.summary ? (
-        <KeyValueList items={plan.summary} />
-      ) : (
-        <PlanDialogRows plan={plan} rows={sample} label="Preview of the changes" />
-      )}
-      {!plan.summary && plan.count > sample.length && (
-        <p className="flush dimmed">
-          The first {formatCount(sample.length)} of {formatCount(plan.count)}.
-        </p>
-      )}
-      {isFaulty && (
-        <TextInput
-          label="Reason to apply despite errors"
-          description="Shown in the history."
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          maxLength={500}
-          autoComplete="off"
-        />
-      )}
+        )}
+        {failure && <ErrorNotice failure={failure} />}
+      </PlanColumns>
+    </form>
+  )
+}
+
+type ApplyFootProps = {
+  plan: Plan
+  /** The text that the operator has typed to confirm the plan. */
+  typed: string
+  onTyped: (text: string) => void
+  /** Why approvals do not allow to apply it. */
+  refusal: string | undefined
+  isReady: boolean
+  isApplying: boolean
+}
+
+function ApplyFoot({ plan, typed, onTyped, refusal, isReady, isApplying }: ApplyFootProps) {
+  const isFaulty = plan.faults.length > 0
+  return (
+    <>
       {plan.typeName !== undefined && (
         <TextInput
+          classNames={{ root: `row wrap ${styles.typed}` }}
           label={
             <>
               Type <code className={styles.name}>{plan.typeName}</code> to go on
             </>
           }
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => onTyped(event.currentTarget.value)}
+          rightSection={typed.trim() === plan.typeName && <IconCheck className="done-text" aria-hidden />}
           autoComplete="off"
           spellCheck={false}
         />
       )}
-      <ApprovalPanel plan={plan} />
-      {failure && <ErrorNotice failure={failure} />}
-      <p className="flush dimmed">
-        {plan.canApply ? (
-          <>
-            Applies exactly these changes. The plan can be applied until <Time ms={plan.expiresAt} />.
-          </>
-        ) : (
-          'The plan has expired. Create a new one.'
-        )}
-      </p>
-      <div className={`flex wrap ${styles.actions}`}>
-        <Button data-autofocus onClick={closePlan}>
-          Cancel
+      <Button className="end" data-autofocus onClick={closePlan}>
+        Cancel
+      </Button>
+      {refusal === undefined ? (
+        <Button
+          type="submit"
+          variant="filled"
+          color={plan.typeName === undefined && !isFaulty ? undefined : 'red'}
+          disabled={!isReady || !plan.canApply}
+          loading={isApplying}
+        >
+          {isFaulty ? `${plan.verb} anyway` : plan.verb}
         </Button>
-        {refusal === undefined ? (
-          <Button
-            type="submit"
-            variant="filled"
-            color={plan.typeName === undefined && !isFaulty ? undefined : 'red'}
-            disabled={!isReady || !plan.canApply}
-            loading={apply.isPending}
-          >
-            {isFaulty ? `${plan.verb} anyway` : plan.verb}
-          </Button>
-        ) : (
-          <ActionButton disabledReason={refusal}>{plan.verb}</ActionButton>
-        )}
-      </div>
-    </form>
+      ) : (
+        <ActionButton disabledReason={refusal}>{plan.verb}</ActionButton>
+      )}
+    </>
+  )
+}
+
+function Faults({ faults }: { faults: readonly string[] }) {
+  return (
+    <section className={styles.faults} aria-label="Errors">
+      <p>
+        <IconCircleX aria-hidden />
+        {faults.length === 1 ? 'Checks found an error' : `Checks found ${formatCount(faults.length)} errors`}
+      </p>
+      <ul>
+        {faults.map((fault) => (
+          <li key={fault}>{fault}</li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
 function Applying({ plan }: { plan: Plan }) {
   const { act: stop, failure } = useAct(plan, cancelPlan, 'The plan was not stopped.')
   const percent = Math.round((100 * (plan.done + plan.failed)) / plan.count)
-  return (
+  const foot = (
     <>
-      <Progress value={percent} aria-label={`${percent} % done`} size="lg" />
-      {failure && <ErrorNotice failure={failure} />}
-      <p className="flush dimmed">Continues in the background. See its progress in Plans.</p>
-      <div className={`flex wrap ${styles.actions}`}>
-        <Button onClick={() => stop.mutate()} loading={stop.isPending}>
-          Stop
-        </Button>
-        <Button data-autofocus onClick={closePlan}>
-          Close
-        </Button>
-      </div>
+      <Button className="end" onClick={() => stop.mutate()} loading={stop.isPending}>
+        Stop
+      </Button>
+      <Button data-autofocus onClick={closePlan}>
+        Close
+      </Button>
     </>
+  )
+  return (
+    <PlanColumns plan={plan} foot={foot}>
+      <div className="stack padded">
+        <Progress value={percent} aria-label={`${percent} % done`} size="lg" />
+        {failure && <ErrorNotice failure={failure} />}
+        <p className="flush dimmed">Continues in the background. See its progress in Plans.</p>
+      </div>
+    </PlanColumns>
   )
 }
 
@@ -290,39 +323,42 @@ function PlanResult({ plan }: { plan: Plan }) {
   const rows = failed.data?.rows ?? []
   const failure = notRetried ?? notPlanned
   const remainingCount = plan.count - plan.done
-  return (
+  const foot = (
     <>
+      <span className="end" />
+      {plan.done > 0 && !changes.isLoading && (
+        <UndoButton
+          entries={changes.data?.rows ?? []}
+          rightsOf={stepKinds.includes(plan.kind) ? rightsToUndoDraft : undefined}
+          onClick={() => undo.mutate()}
+          loading={undo.isPending}
+        >
+          Undo…
+        </UndoButton>
+      )}
+      {hasRest(plan) && (
+        <Button onClick={() => retry.mutate()} loading={retry.isPending}>
+          Try the other {formatCount(remainingCount)} again
+        </Button>
+      )}
+      <Button variant="filled" data-autofocus onClick={closePlan}>
+        Close
+      </Button>
+    </>
+  )
+  return (
+    <PlanColumns plan={plan} foot={foot}>
       {plan.failed > 0 && rows.length > 0 && (
         <>
           <PlanDialogRows plan={plan} rows={rows} label="Failures" />
           {plan.failed > rows.length && (
-            <p className="flush dimmed">
+            <p className="flush inset dimmed divided">
               The first {formatCount(rows.length)} of {formatCount(plan.failed)} that failed.
             </p>
           )}
         </>
       )}
       {failure && <ErrorNotice failure={failure} />}
-      <div className={`flex wrap ${styles.actions}`}>
-        {plan.done > 0 && !changes.isLoading && (
-          <UndoButton
-            entries={changes.data?.rows ?? []}
-            rightsOf={stepKinds.includes(plan.kind) ? rightsToUndoDraft : undefined}
-            onClick={() => undo.mutate()}
-            loading={undo.isPending}
-          >
-            Undo…
-          </UndoButton>
-        )}
-        {hasRest(plan) && (
-          <Button onClick={() => retry.mutate()} loading={retry.isPending}>
-            Try the other {formatCount(remainingCount)} again
-          </Button>
-        )}
-        <Button variant="filled" data-autofocus onClick={closePlan}>
-          Close
-        </Button>
-      </div>
-    </>
+    </PlanColumns>
   )
 }

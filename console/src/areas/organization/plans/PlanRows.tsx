@@ -1,12 +1,13 @@
 import { difference } from '@regent/contract/differences/difference'
 import type { PlanRow } from '@regent/contract/organization/plans'
 import { useParams } from '@tanstack/react-router'
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { isNothing } from '../../../api/change-states.ts'
 import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
 import { RecordSentence } from '../../../shell/records/RecordSentence.tsx'
 import { ofOrganization, type RealmPlace } from '../../../shell/routing/paths.ts'
 import { Differences } from '../../../ui/differences/Differences.tsx'
+import { FilteredDifferences } from '../../../ui/differences/FilteredDifferences.tsx'
 import styles from './Plans.module.css'
 import { findRowRecord } from './plan-words.ts'
 
@@ -15,19 +16,29 @@ type PlanRowsProps = {
   label: string
   /** The plan's realm, if it has one. */
   place: RealmPlace | undefined
-  /** True if the page scrolls the rows; in a dialog they have their own scroll area. */
+  /** True if the page scrolls the rows; in a dialog they have their own scroll area, and filters. */
   isPage?: boolean
+  /** False if the plan has more rows. */
+  isComplete?: boolean
   /** Called when a link is clicked. */
   onLeave?: () => void
 }
 
 /** The rows of a plan: each record field by field, and the reason of a failure. */
-export function PlanRows({ rows, label, place, isPage = false, onLeave }: PlanRowsProps) {
+export function PlanRows({ rows, label, place, isPage = false, isComplete = true, onLeave }: PlanRowsProps) {
   function onClick({ target, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLElement>) {
     const isLink = target instanceof Element && target.closest('a') !== null
     if (isLink && !ctrlKey && !metaKey && !shiftKey) onLeave?.()
   }
-  return (
+  const records = rows.map((row) => ({
+    key: row.n,
+    title: row.label ?? row.key,
+    name: <RowName row={row} place={place} />,
+    difference: row.difference ?? difference(row),
+    error: row.error,
+  }))
+  const heads = [rows.some(({ state }) => state === 'done') ? 'Before' : 'Now', 'After'] as const
+  const frame = (table: ReactNode) => (
     <section
       className={styles.frame}
       data-page={isPage || undefined}
@@ -37,19 +48,11 @@ export function PlanRows({ rows, label, place, isPage = false, onLeave }: PlanRo
       tabIndex={0}
       onClickCapture={onClick}
     >
-      <Differences
-        label={label}
-        heads={rows.some(({ state }) => state === 'done') ? ['Before', 'After'] : ['Now', 'After']}
-        records={rows.map((row) => ({
-          key: row.n,
-          title: row.label ?? row.key,
-          name: <RowName row={row} place={place} />,
-          difference: row.difference ?? difference(row),
-          error: row.error,
-        }))}
-      />
+      {table}
     </section>
   )
+  if (isPage) return frame(<Differences label={label} heads={heads} records={records} />)
+  return <FilteredDifferences label={label} heads={heads} records={records} isComplete={isComplete} frame={frame} />
 }
 
 /** The subject of a row; players and known records are links instead of ids. */

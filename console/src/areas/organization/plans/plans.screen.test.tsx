@@ -1,7 +1,7 @@
 import { difference } from '@regent/contract/differences/difference'
 import { getPlan, listPlanRows, type Plan, type PlanRow } from '@regent/contract/organization/plans'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/accessible.ts'
 import { openScreen } from '../../../testing/screen.tsx'
 import { realmPath, studio } from '../../../testing/studio.ts'
@@ -37,12 +37,12 @@ const toRow = ({ label = '', before, after }: Row, index: number): PlanRow => ({
   state: 'waiting',
 })
 
-async function openPlan(rows: readonly Row[]) {
+async function openPlan(rows: readonly Row[], extra: Partial<Plan> = {}) {
   const all = rows.map(toRow)
   await openScreen(realmPath('plans/5'), {
     answers: (answers) =>
       answers
-        .on(getPlan, () => ({ plan: planOf(all.length), sample: all.slice(0, 20) }))
+        .on(getPlan, () => ({ plan: { ...planOf(all.length), ...extra }, sample: all.slice(0, 20) }))
         .on(listPlanRows, ({ query: { limit = 50 } }) => ({
           rows: all.slice(0, limit),
           next: all.length > limit ? 'more' : null,
@@ -107,4 +107,62 @@ test('a plan of 10,000 records shows its first page, and a large record its firs
   await expect.element(page.getByRole('button', { name: 'Show 180 more fields' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Show more, 50 of 10,001/ })).toBeVisible()
   expect(document.querySelectorAll('*').length).toBeLessThan(6_000)
+})
+
+/** Opens the dialog of a plan, where it is applied. */
+async function openDialog(rows: readonly Row[], extra: Partial<Plan> = {}) {
+  await openPlan(rows, extra)
+  await page.getByRole('button', { name: 'Apply…' }).click()
+  const dialog = page.getByRole('dialog', { name: `Promote ${rows.length} items` })
+  await expect.element(dialog).toBeVisible()
+  return dialog
+}
+
+const removal: Row = { label: 'items.old', before: { name: 'Old' }, after: null }
+
+test('the dialog of a plan filters its fields by sign and by text, with keys as well', async () => {
+  const dialog = await openDialog([ship, added('anchor'), removal], { warnings: ['41 players own a Dreadnought.'] })
+  const option = (name: RegExp) => dialog.getByRole('radio', { name })
+  const row = (name: RegExp) => dialog.getByRole('row', { name })
+  await expect.element(option(/^All 7$/)).toBeChecked()
+  await expectAccessible({ of: 'PlanDialog' })
+  await userEvent.keyboard('2')
+  await expect.element(option(/Added 2/)).toBeChecked()
+  await expect.element(row(/dreadnought/)).not.toBeInTheDocument()
+  await userEvent.keyboard('4')
+  await expect.element(option(/Removed 1/)).toBeChecked()
+  await userEvent.keyboard('1/')
+  const find = dialog.getByRole('textbox', { name: 'Find a field' })
+  await expect.element(find).toHaveFocus()
+  await userEvent.keyboard('cool')
+  await expect.element(row(/^Cooldown/)).toBeVisible()
+  await expect.element(row(/^Power/)).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(find).toHaveValue('')
+  await expect.element(row(/^Power 100/)).toBeVisible()
+})
+
+test('the keys of the dialog walk through the rows and fold them', async () => {
+  const dialog = await openDialog([ship, added('anchor'), removal])
+  const power = dialog.getByRole('row', { name: /^Power 100/ })
+  await userEvent.keyboard('jj')
+  await expect.element(power).toHaveFocus()
+  await userEvent.keyboard('k[[')
+  await expect.element(power).not.toBeInTheDocument()
+  await userEvent.keyboard(']')
+  await expect.element(power).toBeVisible()
+  await dialog.getByRole('button', { name: 'Fold all' }).click()
+  await expect.element(dialog.getByRole('row', { name: /Moon anchor/ })).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('the dialog says who approves and what happens next to the changes', async () => {
+  const dialog = await openDialog([ship], { typeName: 'Sky Raiders' })
+  const aside = dialog.getByRole('complementary', { name: 'Approval and effects' })
+  await expect.element(aside).toContainText('No approval is required.')
+  await expect.element(aside).toContainText('All or nothing: if one change fails, none is applied.')
+  await expect.element(dialog.getByRole('button', { name: 'Promote 1 items' })).toBeDisabled()
+  await dialog.getByRole('textbox', { name: /^Type/ }).fill('Sky Raiders')
+  await expect.element(dialog.getByRole('button', { name: 'Promote 1 items' })).toBeEnabled()
 })
