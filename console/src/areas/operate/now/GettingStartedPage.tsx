@@ -54,6 +54,7 @@ function Steps({ realm, realms }: { realm: StepRealm; realms: readonly StepRealm
   // A step that is done while it is open stays open: its proof is shown there.
   const [firstOpen] = useState(() => findOpenStep(steps))
   const open = search.step ?? firstOpen
+  const isDone = countDone(steps) === firstStepNames.length
   const openStep = (step: FirstStepName) => void go({ step })
   return (
     <div className="stack shrink">
@@ -62,14 +63,18 @@ function Steps({ realm, realms }: { realm: StepRealm; realms: readonly StepRealm
         <div className="grow">
           <PageHeader
             title="Getting Started"
-            subtitle={`${realm.game} is ready. Six steps make it a live game. The server marks each one when it is done.`}
+            subtitle={
+              isDone
+                ? `${realm.game} is connected. All six steps are done.`
+                : `${realm.game} is ready. Six steps make it a live game. The server marks each one when it is done.`
+            }
             actions={
               <Button
                 component={Link}
                 to={paths.realm({ customerId, gameId: realm.gameId, realmId: realm.pid })}
                 leftSection={<IconArrowRight aria-hidden />}
               >
-                Skip, open {realm.game}
+                {isDone ? 'Open' : 'Skip, open'} {realm.game}
               </Button>
             }
           />
