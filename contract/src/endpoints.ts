@@ -46,6 +46,7 @@ import * as metrics from './operate/metrics/metrics.ts'
 import * as microservices from './operate/microservices.ts'
 import * as now from './operate/now.ts'
 import * as firstSteps from './operate/now-first-steps.ts'
+import * as samplePlayers from './operate/now-sample-players.ts'
 import * as runbooks from './operate/runbooks.ts'
 import * as scheduler from './operate/scheduler.ts'
 import * as search from './operate/search/search.ts'
@@ -117,7 +118,7 @@ const areas = {
   pvp,
   notes,
   notifications,
-  now: { ...now, ...firstSteps },
+  now: { ...now, ...firstSteps, ...samplePlayers },
   timeline,
   why,
   scheduler,

@@ -1,5 +1,4 @@
 import { Button, Popover } from '@mantine/core'
-import type { FirstSteps } from '@regent/contract/operate/now-first-steps'
 import { Link } from '@tanstack/react-router'
 import { realmScope } from '../api/client.ts'
 import { NoFigures, NowFigures } from '../areas/analyze/analytics/NowFigures.tsx'
@@ -8,7 +7,7 @@ import { NextDays } from '../areas/operate/calendar/NextDays.tsx'
 import { FirstCall, FirstPlayer } from '../areas/operate/now/FirstCall.tsx'
 import { NeedsYou } from '../areas/operate/now/NeedsYou.tsx'
 import { RealmDifference } from '../areas/operate/now/RealmDifference.tsx'
-import { useFirstPlayer } from '../areas/operate/now/use-first-steps.ts'
+import { type FirstStepsAnswer, useFirstPlayer } from '../areas/operate/now/use-first-steps.ts'
 import { useNeeds } from '../areas/operate/now/use-needs.ts'
 import { RunningTrials } from '../areas/operate/trials/RunningTrials.tsx'
 import { History } from '../areas/organization/audit/History.tsx'
@@ -72,7 +71,7 @@ export function NowScreen() {
         }
       />
       {isEmpty ? (
-        <EmptyRealm steps={firstPlayer.steps} />
+        <EmptyRealm read={firstPlayer} />
       ) : (
         <>
           {firstPlayer && <FirstPlayer gamerTag={firstPlayer.arrived} />}
@@ -84,12 +83,12 @@ export function NowScreen() {
 }
 
 /** A realm without players: only what leads to the first one. */
-function EmptyRealm({ steps }: { steps: FirstSteps }) {
+function EmptyRealm({ read }: { read: FirstStepsAnswer }) {
   const { needs } = useNeeds()
   return (
     <>
       {needs.length > 0 && <NeedsYou />}
-      <FirstCall steps={steps} />
+      <FirstCall {...read} />
       <RealmDifference />
       <NoFigures />
       <NextDays />

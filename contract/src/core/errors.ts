@@ -95,6 +95,8 @@ export const errors = {
   RealmNotFound: { status: 404, message: 'Realm not found in this organization.' },
   RealmNotArchivable: { status: 400, message: 'The realm has child realms that are not archived. Archive them first.' },
   RealmNotReparentable: { status: 400, message: 'A production realm cannot be given a parent.' },
+  RealmInProduction: { status: 409, message: 'Not possible in a production realm. Nothing was changed.' },
+  RealmHasPlayers: { status: 409, message: 'The realm has more than 5 players. Nothing was planned.' },
   RealmTreeInvalid: { status: 400, message: 'All realms must form one tree under the production realm.' },
   LaunchMessageNotFound: { status: 404, message: 'Launch message not found.' },
   TooManyLaunchMessages: {

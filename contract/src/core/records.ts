@@ -254,7 +254,7 @@ export const recordTable = {
   player: {
     view: 'view players',
     searched: 10,
-    unchecked: 'Players are never deleted. Forgotten players remain without personal data.',
+    unchecked: 'Only sample players are deleted. Forgotten players remain without personal data.',
   },
   'player-e-mail': { undo: 'change-email player-profile' },
   promo: {
@@ -285,6 +285,7 @@ export const recordTable = {
     searched: 170,
     checked: 'by name',
   },
+  'sample-player': { undo: 'edit player-profile' },
   'saved-query': { view: 'view analytics', undo: undoSavedQuery, checked: 'by id', isSeenInPart: true },
   'saved-view': {
     // The service of shared views checks who may undo a change.

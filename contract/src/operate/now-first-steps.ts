@@ -31,10 +31,14 @@ export const getGettingStarted = endpoint({
   method: 'GET',
   path: '/api/now/getting-started',
   summary:
-    'Get the first steps that the realm has done, each with its proof. The console’s test player does not count.',
+    'Get the first steps that the realm has done, each with its proof. The console’s test player and sample players do not count.',
   scope: 'realm',
   access: { operator: 'view games' },
-  response: z.object({ steps: FirstSteps }),
+  response: z.object({
+    steps: FirstSteps,
+    /** The players without the console's test player, counted up to 6. Absent from older servers. */
+    players: z.int().optional(),
+  }),
 })
 
 /**

@@ -17,6 +17,7 @@ export const planKinds = [
   'change-set',
   'clear-leaderboard',
   'copy-player',
+  'sample-players',
   'delete-leaderboard',
   'start-leaderboard-version',
   'forget-player',

@@ -105,7 +105,7 @@ const texts = ({ objectId, email }: Known, mark: string | undefined) => [
   'UTC',
 ]
 
-const numbers = [10, 1, 0, 2026, 100_000]
+const numbers = [10, 1, 0, 20, 2026, 100_000]
 
 function firstFitting(schema: z.core.$ZodType, candidates: readonly unknown[], at: string): unknown {
   const found = candidates.find((value) => (schema as z.ZodType).safeParse(value).success)

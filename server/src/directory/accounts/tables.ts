@@ -80,12 +80,12 @@ export const tables = ownedTables({
       'kernel/approvals',
       'kernel/audit',
     ],
-    writtenBy: ['areas/players/profile'],
+    writtenBy: ['areas/players/profile', 'areas/operate/now'],
   },
   sign_in_keys: {
     texts: { kind: 'word', key: 'owner' },
-    readBy: ['areas/operate/now', 'areas/players/players'],
-    writtenBy: ['areas/players/profile'],
+    readBy: ['areas/players/players'],
+    writtenBy: ['areas/players/profile', 'areas/operate/now'],
   },
   former_names: { texts: { value: 'owner' }, writtenBy: ['areas/players/profile'] },
 })

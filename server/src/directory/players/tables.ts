@@ -46,7 +46,6 @@ export const tables = ownedTables({
       'areas/communicate/mail',
       'areas/engage/events',
       'areas/engage/pvp',
-      'areas/operate/now',
       'areas/operate/trials',
       'areas/organization/auth',
       'areas/players/cloud-saves',
@@ -56,7 +55,7 @@ export const tables = ownedTables({
       'areas/players/suspensions',
       'kernel/approvals',
     ],
-    writtenBy: ['areas/players/sessions', 'directory/accounts'],
+    writtenBy: ['areas/operate/now', 'areas/players/sessions', 'directory/accounts'],
   },
   suspensions: {
     texts: { reason: 'mention', message: 'mention' },

@@ -1,18 +1,20 @@
 import { Button } from '@mantine/core'
-import { type FirstSteps, firstStepNames } from '@regent/contract/operate/now-first-steps'
+import { firstStepNames } from '@regent/contract/operate/now-first-steps'
 import { Link } from '@tanstack/react-router'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { paths } from '../../../shell/routing/paths.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { IconArrowRight } from '../../../ui/layout/icons.ts'
+import { FillButton } from './FillButton.tsx'
 import styles from './FirstHour.module.css'
 import { StepMark } from './FirstStepList.tsx'
 import { countDone, findOpenStep, stepWords } from './first-step-words.ts'
 import { RunHere, useStepRuns } from './RunHere.tsx'
 import { StepSnippet } from './StepSnippet.tsx'
+import type { FirstStepsAnswer } from './use-first-steps.ts'
 
 /** The way to the first player of an empty realm: the first call, and the path after it. */
-export function FirstCall({ steps }: { steps: FirstSteps }) {
+export function FirstCall({ steps, players }: FirstStepsAnswer) {
   const { realm, environment } = useRealm()
   const scope = `${realm.cid}.${realm.pid}`
   const rights = useRights()
@@ -39,13 +41,13 @@ export function FirstCall({ steps }: { steps: FirstSteps }) {
           Listening for the first call
         </span>
       </section>
-      <Path steps={steps} />
+      <Path steps={steps} players={players} />
     </div>
   )
 }
 
-function Path({ steps }: { steps: FirstSteps }) {
-  const { customerId, realm } = useRealm()
+function Path({ steps, players }: FirstStepsAnswer) {
+  const { customerId, realm, environment } = useRealm()
   const open = findOpenStep(steps)
   const to = paths.gettingStarted(customerId)
   return (
@@ -69,6 +71,7 @@ function Path({ steps }: { steps: FirstSteps }) {
       <Link className="inline-row" to={to} search={{ realm: realm.pid }}>
         Open all steps <IconArrowRight aria-hidden />
       </Link>
+      <FillButton pid={realm.pid} cid={realm.cid} environment={environment} players={players} />
     </section>
   )
 }

@@ -19,6 +19,7 @@ import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { RealmPill } from '../../../ui/layout/RealmPill.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { InviteCard } from '../../organization/admin-users/InviteCard.tsx'
+import { FillButton, useCanFill } from './FillButton.tsx'
 import styles from './FirstHour.module.css'
 import { FirstStepList } from './FirstStepList.tsx'
 import { FirstStepPane } from './FirstStepPane.tsx'
@@ -50,7 +51,7 @@ export function GettingStartedPage() {
 function Steps({ realm, realms }: { realm: StepRealm; realms: readonly StepRealm[] }) {
   const { cid, customerId } = useCustomer()
   const { search, go } = useAddress<GettingStartedSearch>()
-  const { steps } = useSuspenseQuery(firstStepsQuery(realm.pid, cid)).data
+  const { steps, players } = useSuspenseQuery(firstStepsQuery(realm.pid, cid)).data
   // A step that is done while it is open stays open: its proof is shown there.
   const [firstOpen] = useState(() => findOpenStep(steps))
   const open = search.step ?? firstOpen
@@ -89,6 +90,7 @@ function Steps({ realm, realms }: { realm: StepRealm; realms: readonly StepRealm
         <aside className={`stack shrink ${styles.side}`} aria-label="Colleagues and realm">
           <InviteCard />
           <RealmCard realm={realm} realms={realms} />
+          <SamplePlayersCard realm={realm} players={players} />
         </aside>
       </div>
     </div>
@@ -133,6 +135,23 @@ function Links() {
         <IconSparkles aria-hidden /> Changelog {version && <span className="dimmed">version {version}</span>}
       </button>
     </nav>
+  )
+}
+
+function SamplePlayersCard({
+  realm: { pid, environment },
+  players,
+}: {
+  realm: StepRealm
+  players: number | undefined
+}) {
+  const { cid } = useCustomer()
+  const fillable = { pid, cid, environment, players }
+  if (!useCanFill(fillable)) return null
+  return (
+    <Section title="Sample players" subtitle="Try the screens with data. You can undo it.">
+      <FillButton {...fillable} />
+    </Section>
   )
 }
 

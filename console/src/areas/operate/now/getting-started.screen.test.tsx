@@ -3,10 +3,12 @@ import { saveContent } from '@regent/contract/operate/content/content'
 import { saveManifest } from '@regent/contract/operate/content/content-manifests'
 import { listNeeds } from '@regent/contract/operate/now'
 import { type FirstSteps, getGettingStarted, testDeviceId } from '@regent/contract/operate/now-first-steps'
+import { planSamplePlayers } from '@regent/contract/operate/now-sample-players'
 import { getOwnAccount } from '@regent/contract/organization/accounts'
 import { createAdminUser } from '@regent/contract/organization/admin-users'
 import { createToken } from '@regent/contract/organization/auth'
 import { getSdkVersion } from '@regent/contract/organization/customers'
+import { applyPlan, getPlan, type Plan } from '@regent/contract/organization/plans'
 import type { Role } from '@regent/contract/permissions'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -213,4 +215,73 @@ test('the home of a realm without players shows the first call, and announces th
   steps.client = { at: Date.now(), gamerTag: player }
   await expect.element(page.getByText(`The first player has signed in: ${player}`)).toBeVisible()
   await expect.element(page.getByRole('region', { name: 'Needs you' })).toBeVisible()
+})
+
+const fill = { name: 'Fill with sample players…' }
+
+test('a development realm with few players is filled with sample players by a plan, which can be undone', async () => {
+  const title = 'Add 200 sample players'
+  let plan: Plan = {
+    id: 81,
+    kind: 'sample-players',
+    title,
+    verb: title,
+    pid: studio.development.pid,
+    count: 200,
+    warnings: ['Undo deletes these players, except those whom somebody has signed in as.'],
+    faults: [],
+    state: 'open',
+    madeAt: Date.now(),
+    expiresAt: Date.now() + 900_000,
+    done: 0,
+    failed: 0,
+    canApply: true,
+  }
+  const read = { steps: {}, players: 5 }
+  const answers = await openSteps({}, (on) =>
+    on
+      .on(getGettingStarted, () => read)
+      .on(planSamplePlayers, () => ({ plan, sample: [] }))
+      .on(getPlan, () => ({ plan, sample: [] }))
+      .on(applyPlan, () => {
+        plan = { ...plan, state: 'done', done: 200, canApply: false }
+        read.players = 6
+        return { result: 'ok' as const }
+      }),
+  )
+  const card = page.getByRole('region', { name: 'Sample players' })
+  await card.getByRole('button', fill).click()
+  const dialog = page.getByRole('dialog', { name: title })
+  await expect.element(dialog).toContainText('Undo deletes these players')
+  const [asked] = answers.requestsOf(planSamplePlayers)
+  expect(asked?.headers.get('x-beam-scope')).toBe(`${studio.cid}.${studio.development.pid}`)
+  await expectAccessible()
+  await dialog.getByRole('button', { name: title }).click()
+  await expect.element(dialog.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await expect.element(card).not.toBeInTheDocument()
+})
+
+test.each([
+  ['in production', { players: 0, role: 'admin' as Role, at: studio.pid }],
+  ['without the right', { players: 0, role: 'tester' as Role, at: studio.development.pid }],
+  ['in a realm with players', { players: 6, role: 'admin' as Role, at: studio.development.pid }],
+])('sample players are not offered %s', async (_, { players, role, at }) => {
+  await openScreen(`${path}?realm=${at}`, {
+    role,
+    answers: (on) => on.on(getGettingStarted, () => ({ steps: {}, players })).on(getSdkVersion, () => ({})),
+  })
+  await expect.element(page.getByRole('region', { name: 'Your realm' })).toBeVisible()
+  await expect.element(page.getByRole('button', fill)).not.toBeInTheDocument()
+})
+
+test('an empty realm offers sample players; with them its home shows figures, although no client is connected', async () => {
+  const read = { steps: {}, players: 0 }
+  await openScreen(`${gamePath}/realms/${studio.development.pid}`, {
+    answers: (on) => on.on(getGettingStarted, () => read).on(listNeeds, () => ({ needs: [] })),
+  })
+  await expect.element(page.getByRole('region', { name: 'Getting Started' }).getByRole('button', fill)).toBeVisible()
+  await expectAccessible()
+  read.players = 6
+  await expect.element(page.getByRole('region', { name: 'Needs you' })).toBeVisible()
+  await expect.element(page.getByText('The first player has signed in')).not.toBeInTheDocument()
 })

@@ -12,13 +12,19 @@ import { countDone } from './first-step-words.ts'
 /** Polling interval in milliseconds until all steps are done: what players do causes no live event. */
 const POLL_MS = 3_000
 
-const isComplete = (steps: FirstSteps): boolean => countDone(steps) === firstStepNames.length
+export type FirstStepsAnswer = { steps: FirstSteps; players?: number | undefined }
+
+const isComplete = ({ steps }: FirstStepsAnswer): boolean => countDone(steps) === firstStepNames.length
 
 /** The first steps of a realm, read again until `isEnough`: by default, until all are done. */
-export const firstStepsQuery = (pid: string, cid: number, isEnough: (steps: FirstSteps) => boolean = isComplete) => ({
+export const firstStepsQuery = (
+  pid: string,
+  cid: number,
+  isEnough: (read: FirstStepsAnswer) => boolean = isComplete,
+) => ({
   ...query(getGettingStarted, {}, { scope: realmScope(pid, cid) }),
-  refetchInterval: ({ state }: { state: { data?: { steps: FirstSteps } | undefined } }) =>
-    state.data && isEnough(state.data.steps) ? (false as const) : POLL_MS,
+  refetchInterval: ({ state }: { state: { data?: FirstStepsAnswer | undefined } }) =>
+    state.data && isEnough(state.data) ? (false as const) : POLL_MS,
 })
 
 export type StepRealm = { pid: string; name: string; game: string; gameId: string; environment: Environment }
@@ -41,15 +47,18 @@ export function useStepRealms(): StepRealm[] {
 /** How long the first player of a realm is announced, in milliseconds. */
 const ANNOUNCED_MS = 5_000
 
+/** Sample players complete no step, but fill the realm. */
+const hasPlayers = ({ steps, players = 0 }: FirstStepsAnswer): boolean => steps.client !== undefined || players > 0
+
 /**
  * The first player of the open realm: `undefined` in a realm with players; without players the steps; then for a few
  * seconds the player who has just come.
  */
-export function useFirstPlayer(pid: string, cid: number): { steps: FirstSteps } | { arrived: number } | undefined {
-  const { data } = useQuery(firstStepsQuery(pid, cid, ({ client }) => client !== undefined))
+export function useFirstPlayer(pid: string, cid: number): FirstStepsAnswer | { arrived: number } | undefined {
+  const { data } = useQuery(firstStepsQuery(pid, cid, hasPlayers))
   const [emptyPid, setEmptyPid] = useState<string>()
   const player = data?.steps.client?.gamerTag
-  const isEmpty = data !== undefined && player === undefined
+  const isEmpty = data !== undefined && !hasPlayers(data)
   useEffect(() => {
     if (isEmpty) return setEmptyPid(pid)
     const timer = setTimeout(() => setEmptyPid(undefined), ANNOUNCED_MS)

@@ -3,6 +3,7 @@ import { runbookStep } from '../../../kernel/plans/runbook-step.ts'
 import { area } from '../../../kernel/records/area.ts'
 import { inventoryChecks } from './checks.ts'
 import { inventoryTypes } from './content-types.ts'
+import { giveToSamplePlayers } from './giving.ts'
 import { currency, currencyProperties, inventory, item } from './inventory.record.ts'
 import { grant, planGrantTo } from './plans.ts'
 import { inventoryRoutes } from './routes.ts'
@@ -23,6 +24,7 @@ export const inventoryArea = area({
   },
   records: [inventory, currency, currencyProperties, item],
   plans: { kinds: { grant }, runbookSteps: { grant: runbookStep(planGrant, planGrantTo) } },
+  hooks: { samplePlayersMade: giveToSamplePlayers },
   content: { types: inventoryTypes, checks: inventoryChecks },
   sample: {
     agenda: async () => {

@@ -1,8 +1,9 @@
 import type { RewardSource } from '@regent/contract/monetize/reward-sources'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { giveEntitlements } from '../entitlements/giving.ts'
+import { publishedCurrencies } from './contents.ts'
 import { availableGifts, type GiftEntry } from './gifts.ts'
-import { changeInventory, type Reason } from './service.ts'
+import { changeInventories, changeInventory, type Reason } from './service.ts'
 import { enqueueCalls } from './service-calls.ts'
 
 /** The cause in the history of an entitlement; other causes keep their own name. */
@@ -39,4 +40,21 @@ export async function claimGifts(
   await enqueueCalls(context, { gamerTag, source, reference }, gifts.calls)
   const why = `${words[source] ?? source} ${reference}`.trim()
   return giveEntitlements(context, gamerTag, gifts.entitlements, { why, isWhole })
+}
+
+const amountPerLevel = 25
+
+/** Gives sample players an amount of the first published currency, which grows with their level. */
+export async function giveToSamplePlayers(
+  context: RealmContext,
+  players: readonly { gamerTag: number; level: number }[],
+): Promise<void> {
+  const symbol = (await publishedCurrencies(context.realm))[0]?.symbol
+  if (symbol === undefined) return
+  const changes = players.map(({ gamerTag, level }) => ({
+    gamerTag,
+    changes: { currencies: { [symbol]: level * amountPerLevel } },
+  }))
+  // Nobody can spend these amounts, so no budget of grants counts them.
+  await changeInventories(context, changes, { cause: 'operator', isReturn: true })
 }

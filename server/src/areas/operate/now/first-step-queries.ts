@@ -4,6 +4,7 @@ import {
   type StepProof,
   testDeviceId,
 } from '@regent/contract/operate/now-first-steps'
+import { sampleDevicePrefix } from '@regent/contract/operate/now-sample-players'
 import { type RawBuilder, sql } from 'kysely'
 import type { Realm } from './tables.ts'
 
@@ -26,6 +27,9 @@ export async function selectFirstSteps(
   resultsOfAreas: readonly StepResults[],
 ): Promise<FirstSteps> {
   const isByOthers = sql`gamer_tag not in (select gamer_tag from test_player)`
+  const isNoSample = sql`not exists (
+    select from sign_in_keys k where k.cid = players.cid and k.account_id = players.account_id
+      and k.kind = 'device' and k.key like ${`${sampleDevicePrefix}%`})`
   const results = resultsOfAreas.map(
     ({ step, rows }) =>
       sql`(select ${step}::text as step, * from (${rows} and ${isByOthers} limit ${sampledRows}) rows)`,
@@ -37,7 +41,7 @@ export async function selectFirstSteps(
       where k.cid = ${cid} and k.kind = 'device' and k.key = ${testDeviceId}
     ), results as (
       (select 'client'::text as step, created_at as at, gamer_tag from players
-        where pid = ${pid} and ${isByOthers} order by created_at limit 1)
+        where pid = ${pid} and ${isByOthers} and ${isNoSample} order by created_at limit 1)
       union all ${sql.join(results, sql` union all `)}
     )
     (select distinct on (step) step, at, gamer_tag as "gamerTag", null as versions, null as items

@@ -156,7 +156,7 @@ test('a new realm has done no step; other organizations and archived realms are 
     url: getGettingStarted.path,
     headers: { authorization: `Bearer ${admin.token}`, 'x-beam-scope': app.scope },
   })
-  expect(answer.json()).toEqual({ steps: { client: { at: app.now(), gamerTag: player.gamerTag } } })
+  expect(answer.json()).toEqual({ steps: { client: { at: app.now(), gamerTag: player.gamerTag } }, players: 1 })
   await second.close()
   const other = await testApp()
   await expect((await other.as('admin')).call(getGettingStarted, {}, { scope: app.scope })).rejects.toMatchObject({

@@ -55,7 +55,10 @@ declare module '../../../engines/database/tables.ts' {
 
 export const tables = ownedTables({
   pending_accounts: { texts: { email: 'owner', password_hash: 'sealed' } },
-  sign_ins: { texts: { platform: 'fact', device: 'owner', user_agent: 'owner', address: 'owner' } },
+  sign_ins: {
+    texts: { platform: 'fact', device: 'owner', user_agent: 'owner', address: 'owner' },
+    readBy: ['areas/operate/now'],
+  },
   known_networks: { texts: { network: 'owner' } },
   tokens: { texts: { hash: 'sealed', type: 'word' } },
   confirmation_codes: {

@@ -1,3 +1,4 @@
+import { testDeviceId } from '@regent/contract/operate/now-first-steps'
 import type { PlayerRow } from '@regent/contract/players/players'
 import { CompiledQuery, sql } from 'kysely'
 import {
@@ -152,6 +153,25 @@ export async function countUnknownTags({ db, id: pid }: Realm, gamerTags: readon
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from unnest(${gamerTags}::bigint[]) as wanted (gamer_tag)
     where not exists (select from players as p where p.pid = ${pid} and p.gamer_tag = wanted.gamer_tag)
+  `.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** The players of the realm without the console's test player and these gamer tags, counted up to `max`. */
+export async function countPlayers(
+  { db, cid, id: pid }: Realm,
+  max: number,
+  except: readonly number[],
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (
+      select from players p
+      where p.pid = ${pid} and p.gamer_tag <> all(${except}::bigint[]) and not exists (
+        select from sign_in_keys k
+        where k.cid = ${cid} and k.kind = 'device' and k.key = ${testDeviceId} and k.account_id = p.account_id
+      )
+      limit ${max}
+    ) counted
   `.execute(db)
   return rows[0]?.n ?? 0
 }

@@ -69,4 +69,8 @@ export async function existingGamerTags(realm: Realm, gamerTags: readonly number
 export const countUnknown = (realm: Realm, gamerTags: readonly number[]): Promise<number> =>
   queries.countUnknownTags(realm, gamerTags)
 
+/** The players of the realm, counted up to `max`, without the console's test player and those of `except`. */
+export const countPlayersUpTo = (realm: Realm, max: number, except: readonly number[] = []): Promise<number> =>
+  queries.countPlayers(realm, max, except)
+
 export const countOnline = (realm: Realm, now: number): Promise<number> => queries.countOnline(realm, new Date(now))
