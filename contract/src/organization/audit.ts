@@ -96,6 +96,8 @@ export const UndoField = z.object({
   /** A newer entry that changed this field; the field is then not undone. */
   touchedBy: AuditEntry.optional(),
   isPossible: z.boolean(),
+  /** From the current value to the one before the change. Absent from older servers. */
+  effect: Difference.optional(),
 })
 export type UndoField = z.infer<typeof UndoField>
 

@@ -15,10 +15,12 @@ type FieldRowProps = {
   isCode?: boolean | undefined
   /** Shown next to the label, such as a button. */
   aside?: ReactNode
+  /** Replaces the side after. */
+  outcome?: ReactNode
 }
 
 /** One changed field: its label, before and after. A list shows the entries that differ. */
-export function FieldRow({ field, action, isCode = false, aside }: FieldRowProps) {
+export function FieldRow({ field, action, isCode = false, aside, outcome }: FieldRowProps) {
   const hasBefore = action === 'changed' || action === 'removed'
   const hasAfter = action !== 'removed'
   const { path, label, kind, same = 0 } = field
@@ -33,15 +35,21 @@ export function FieldRow({ field, action, isCode = false, aside }: FieldRowProps
         {aside}
       </th>
       {kind === 'entries' ? (
-        <td colSpan={2}>
-          <Entries field={field} />
-        </td>
+        <>
+          <td colSpan={outcome === undefined ? 2 : 1}>
+            <Entries field={field} />
+          </td>
+          {outcome !== undefined && <td>{outcome}</td>}
+        </>
       ) : (
         <>
           <td className={styles.side}>{hasBefore && <SideOfField field={field} side="before" />}</td>
           <td className={styles.side} data-after>
-            {hasBefore && hasAfter && <IconArrowRight className={styles.arrow} role="img" aria-label="becomes" />}
-            {hasAfter && <SideOfField field={field} side="after" />}
+            {outcome}
+            {outcome === undefined && hasBefore && hasAfter && (
+              <IconArrowRight className={styles.arrow} role="img" aria-label="becomes" />
+            )}
+            {outcome === undefined && hasAfter && <SideOfField field={field} side="after" />}
           </td>
         </>
       )}

@@ -64,11 +64,13 @@ describe.each(all)('$subject: $name', ({ change, newer, state }) => {
     const [touching] = await entriesOf(admin)
     const refusal = await admin.send(undoChanges, { body: { ids: [entry?.id ?? 0] } })
     expect(refusal).toMatchObject({ status: 409, body: { error: 'UndoConflict' } })
-    const { fields } = (refusal.body as { current: { fields: { touchedBy?: AuditEntry; isPossible: boolean }[] } })
-      .current
+    const { fields } = (
+      refusal.body as { current: { fields: { touchedBy?: AuditEntry; isPossible: boolean; effect?: unknown }[] } }
+    ).current
     expect(fields.some(({ touchedBy, isPossible }) => !isPossible && touchedBy?.subject === touching?.subject)).toBe(
       true,
     )
+    expect(fields.every(({ effect }) => effect !== undefined)).toBe(true)
     expect(await state(app, admin)).toEqual(after)
   })
 

@@ -3,6 +3,7 @@ import { ApiError } from '@regent/contract/errors'
 import type { UndoField, UndoState } from '@regent/contract/organization/audit'
 import type { Customer, OrganizationContext, RequestContext, ScopedContext } from '../context/context.ts'
 import { withRealm } from '../context/in-realm.ts'
+import { toDifference } from '../differences/differences.ts'
 import { maskPersonal } from '../personal-data/masking.ts'
 import { isOfOther, readOwn } from './own.ts'
 import { hasPersonal, personalReader } from './personal.ts'
@@ -92,7 +93,10 @@ export async function loadUndoState(context: OrganizationContext, sealed: AuditR
     const [undoing] = isDone ? await selectEntriesById(context.customer, [sealed.undone_by ?? 0]) : []
     const [touchedBy] = undoing ? await entryViews(context, [undoing]) : []
     const values = { before: entry.before ?? null, after: entry.after ?? null, now }
-    const field = { name: '', ...values, isPossible: !isDone, ...(touchedBy && { touchedBy }) }
+    // The amount is taken back from the current value, which other changes may have changed.
+    const target = typeof now === 'number' ? now - entry.amount : values.before
+    const effect = undoEffect(context, entry, { name: '', before: target, now })
+    const field = { name: '', ...values, isPossible: !isDone, effect, ...(touchedBy && { touchedBy }) }
     return { isPossible: reason === undefined, ...(reason && { reason }), fields: [field] }
   }
   const fields = await compare(here, subject, entry)
@@ -222,15 +226,27 @@ async function describe(context: OrganizationContext, entry: AuditRow, field: Un
     if (isSecret) return '••••••'
     return isClear(context, entry) ? field.now : maskPersonal(field.now)
   }
-  const visibleField =
+  const maskedField =
     isSecret || isPersonal
       ? { ...field, before: ofField(view?.before), after: ofField(view?.after), now: now() }
       : field
+  const visibleField = { ...maskedField, effect: undoEffect(context, entry, maskedField) }
   if (field.isPossible) return visibleField
   const newer = await selectNewerEntries(context.customer, entry, newerLooked)
   const nextChange = newer.find((one) => field.name === '' || !isSame(ofField(one.before), ofField(one.after)))
   const [touchedBy] = nextChange ? await entryViews(context, [nextChange]) : []
   return { ...visibleField, ...(touchedBy && { touchedBy }) }
+}
+
+/** What undoing a field does now, with the labels and units of its record. */
+function undoEffect(
+  context: OrganizationContext,
+  entry: AuditRow,
+  { name, before, now }: Pick<UndoField, 'name' | 'before' | 'now'>,
+) {
+  const toState = (value: unknown) => (name === '' ? value : { [name]: value })
+  const { subject, subject_id: id } = entry
+  return toDifference(context, { subject, id, before: toState(now), after: toState(before) })
 }
 
 /** True if the undo `id` was itself undone, and that not again. */

@@ -1,10 +1,11 @@
-import { fieldName } from '@regent/contract/differences/field-names'
+import { difference } from '@regent/contract/differences/difference'
+import type { Difference, FieldDifference } from '@regent/contract/differences/difference-shapes'
 import type { UndoField } from '@regent/contract/organization/audit'
-import { readValue } from '../../../ui/form/field-words.ts'
-import { LineOfValue } from '../../../ui/json/LineOfValue.tsx'
-import { Pill } from '../../../ui/layout/Pill.tsx'
+import { FieldTable } from '../../../ui/differences/Differences.tsx'
+import { FieldRow } from '../../../ui/differences/FieldRow.tsx'
+import { TypedValue } from '../../../ui/differences/SideOfField.tsx'
+import { pathKey } from '../../../ui/form/value-path.ts'
 import { Time } from '../../../ui/time/Time.tsx'
-import styles from './Audit.module.css'
 import { AuditPerson } from './AuditPerson.tsx'
 
 type UndoFieldsProps = {
@@ -15,63 +16,53 @@ type UndoFieldsProps = {
 }
 
 /** Shows the effect of undoing a change, field by field, and conflicting newer changes. */
-export function UndoFields({ fields, valueName, label }: UndoFieldsProps) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section className={styles.frame} aria-label={label} tabIndex={0}>
-      <table className={`full-table ${styles.table}`} aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
-            <th scope="col">Now</th>
-            <th scope="col">Undo</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map(({ name, before, after, now, isPossible, touchedBy }) => (
-            <tr key={name}>
-              <th scope="row" className={`breakable ${styles.name}`}>
-                {name === '' ? valueName : fieldName(name)}
-              </th>
-              <td>
-                <Value value={before} name={name} />
-              </td>
-              <td>
-                <Value value={after} name={name} />
-              </td>
-              <td>
-                <Value value={now} name={name} />
-              </td>
-              <td>
-                {isPossible ? (
-                  <Pill tone="done">possible</Pill>
-                ) : touchedBy ? (
-                  <span className={`column ${styles.touched}`}>
-                    <span>
-                      changed <Time ms={touchedBy.at} /> by
-                    </span>
-                    <AuditPerson entry={touchedBy} />
-                  </span>
-                ) : (
-                  <span className={`column ${styles.touched}`}>changed since, not by an operator</span>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  )
+export const UndoFields = ({ fields, valueName, label }: UndoFieldsProps) => (
+  <FieldTable label={label} heads={['Field', 'Now', 'After undo']}>
+    <tbody>
+      {fields.map((field) => {
+        const { fields: rows } = effectOf(field, valueName)
+        return rows.map((row, index) => (
+          <FieldRow
+            key={`${field.name} ${row.kind} ${pathKey(row.path)}`}
+            field={row}
+            action="changed"
+            outcome={field.isPossible ? undefined : index === 0 ? <Newer field={field} row={row} /> : ''}
+          />
+        ))
+      })}
+    </tbody>
+  </FieldTable>
+)
+
+/** From now to the state before the change. A field that has this state again is compared with the undone one. */
+function effectOf({ name, effect, before, after, now }: UndoField, valueLabel: string): Difference {
+  if (effect && effect.fields.length > 0) return effect
+  const toState = (value: unknown) => (name === '' ? value : { [name]: value })
+  const undone = difference({ before: toState(now), after: toState(before), valueLabel })
+  if (undone.fields.length > 0) return undone
+  const again = difference({ before: toState(now), after: toState(after), valueLabel })
+  return { ...again, fields: again.fields.map(({ after: _undone, ...row }) => row) }
 }
 
-const maxLength = 600
-
-function Value({ value, name }: { value: unknown; name: string }) {
-  if (typeof value === 'object' && value !== null)
-    return <LineOfValue value={value} field={name} maxLength={maxLength} className={styles.fieldValue} />
-  const read = readValue(value, name)
-  if (read.kind === 'nothing') return <span className="dimmed">{value === '' ? '""' : 'nothing'}</span>
-  return <span className={styles.fieldValue}>{read.kind === 'time' ? <Time ms={read.ms} /> : read.text}</span>
+/** Why a field stays: the newer change, and the value that it does not get back. */
+function Newer({ field: { touchedBy }, row: { after, unit } }: { field: UndoField; row: FieldDifference }) {
+  return (
+    <span className="column">
+      <span className="dimmed">
+        {touchedBy ? (
+          <>
+            stays: changed <Time ms={touchedBy.at} /> by
+          </>
+        ) : (
+          'stays: changed since, not by an operator'
+        )}
+      </span>
+      {touchedBy && <AuditPerson entry={touchedBy} />}
+      {after && (
+        <span className="dimmed">
+          before: <TypedValue side={after} unit={unit} />
+        </span>
+      )}
+    </span>
+  )
 }

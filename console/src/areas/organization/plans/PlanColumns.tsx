@@ -1,6 +1,6 @@
 import { type Plan, stepKinds } from '@regent/contract/organization/plans'
 import type { ReactNode } from 'react'
-import { IconArrowBackUp, IconClock, IconRefresh, IconShield, IconStack2 } from '../../../ui/layout/icons.ts'
+import { IconArrowBackUp, IconClock, IconRefresh, IconShield } from '../../../ui/layout/icons.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import { ApprovalPanel } from '../approvals/ApprovalPanel.tsx'
 import styles from './Plans.module.css'
@@ -55,16 +55,10 @@ function PlanAside({ plan }: { plan: Plan }) {
             </li>
           )}
           {isStep && (
-            <>
-              <li>
-                <IconStack2 aria-hidden />
-                All or nothing: if one change fails, none is applied.
-              </li>
-              <li>
-                <IconArrowBackUp aria-hidden />
-                One undo reverts all changes.
-              </li>
-            </>
+            <li>
+              <IconArrowBackUp aria-hidden />
+              One undo reverts all changes.
+            </li>
           )}
           {!isStep && count > 1 && (
             <li>

@@ -161,7 +161,7 @@ test('the dialog says who approves and what happens next to the changes', async 
   const dialog = await openDialog([ship], { typeName: 'Sky Raiders' })
   const aside = dialog.getByRole('complementary', { name: 'Approval and effects' })
   await expect.element(aside).toContainText('No approval is required.')
-  await expect.element(aside).toContainText('All or nothing: if one change fails, none is applied.')
+  await expect.element(aside).toContainText('One undo reverts all changes.')
   await expect.element(dialog.getByRole('button', { name: 'Promote 1 items' })).toBeDisabled()
   await dialog.getByRole('textbox', { name: /^Type/ }).fill('Sky Raiders')
   await expect.element(dialog.getByRole('button', { name: 'Promote 1 items' })).toBeEnabled()
