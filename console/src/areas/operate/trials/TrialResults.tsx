@@ -64,7 +64,7 @@ export function TrialResults({ name, scope }: { name: string; scope: string | nu
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <section className={styles.results} aria-label="Figures of the cohorts" tabIndex={0}>
-        <table>
+        <table className="full-table">
           <thead>
             <tr>
               <th scope="col">Since joining</th>
