@@ -195,7 +195,8 @@ const others: Record<string, string> = {
   'operate/content/SchemaField.tsx': 'changes the item as a field is edited',
   'operate/metrics/TimeControls.tsx': 'saves nothing',
   'operate/runbooks/PrepareRunDrawer.tsx': 'a new run alone',
-  'players/suspensions/SuspendDrawer.tsx': 'a new suspension alone',
+  'players/segments/BoughtInput.tsx': 'whole days, which the server counts',
+  'players/suspensions/SuspensionFields.tsx': 'a new suspension alone',
 }
 
 test.each(Object.entries(forms).flatMap(([file, pairs]) => pairs.map((pair) => [file, ...pair] as const)))(
