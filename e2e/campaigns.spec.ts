@@ -36,7 +36,7 @@ test('an edit of a draft is undone in its form; the campaign is sent as a test a
   await page.getByRole('button', { name: 'Review the plan for 1 player' }).click()
   const plan = page.getByRole('dialog', { name: /Send the campaign “Return” to 1 player/ })
   await expect(plan).toContainText('Your ship is ready.')
-  await plan.getByRole('textbox').fill((await plan.locator('form code').last().textContent()) ?? '')
+  await plan.getByRole('textbox', { name: /^Type/ }).fill((await plan.locator('form code').last().textContent()) ?? '')
   await plan.getByRole('button', { name: 'Send to 1 player' }).click()
   await page.keyboard.press('Escape')
   const results = page.getByRole('region', { name: 'Results', exact: true })

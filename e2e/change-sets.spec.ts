@@ -29,7 +29,7 @@ test('a change set is applied in one step and undone as one', async ({ page }) =
   await expect(page.getByText('4 changes can be applied')).toBeVisible()
   await page.getByRole('region', { name: 'Apply' }).getByRole('button', { name: 'Apply' }).click()
   const plan = page.getByRole('dialog')
-  await plan.getByRole('textbox').fill(studio.game)
+  await plan.getByRole('textbox', { name: /^Type/ }).fill(studio.game)
   await plan.getByRole('button', { name: 'Apply 4 changes' }).click()
   await expect(plan).toContainText('4 of 4')
   await page.keyboard.press('Escape')

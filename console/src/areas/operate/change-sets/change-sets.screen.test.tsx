@@ -457,7 +457,7 @@ test('a set is applied by a plan with the keyboard, and the receipt offers one u
   await expect.element(applyButton()).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   const plan = page.getByRole('dialog')
-  await plan.getByRole('textbox').fill(studio.game)
+  await plan.getByRole('textbox', { name: /^Type/ }).fill(studio.game)
   // The event does not exist yet, and is not shown as deleted.
   await expect.element(plan.getByRole('button', { name: 'Fold Harvest', exact: true })).toBeVisible()
   await expect.element(plan.getByText('deleted', { exact: true })).not.toBeInTheDocument()
@@ -533,7 +533,7 @@ test('a new announcement and a new file are recorded in the set', async () => {
 
   await applyButton().click()
   const plan = page.getByRole('dialog')
-  await plan.getByRole('textbox').fill(studio.game)
+  await plan.getByRole('textbox', { name: /^Type/ }).fill(studio.game)
   await plan.getByRole('button', { name: 'Apply 2 changes' }).click()
   await expect.element(plan).toContainText('2 of 2')
   await userEvent.keyboard('{Escape}')
