@@ -45,7 +45,7 @@ export const documentFiles: Plugin = {
 
 /** What forms and the demo check by, and the first screen does not. */
 const schemas =
-  /\/zod\/|\/contract\/src\/(core\/(shapes|values|currencies|device-id)|monetize\/payment-(search|states)|organization\/(accounts|approval-shapes|realms)|players\/(player-search|segments|stat-values))\.ts$/
+  /\/zod\/|\/contract\/src\/(core\/(shapes|values|currencies|device-id)|monetize\/payment-search|organization\/(accounts|approval-shapes|realms)|players\/(player-search|segments|stat-values))\.ts$/
 
 /** A file that waits for another one, which waits for it, runs before what it needs is there. */
 const noCircles: Plugin = {
@@ -72,7 +72,7 @@ const noCircles: Plugin = {
  */
 const base = new RegExp(
   [
-    '/contract/src/(core/(email|text-keys)|players/search-words)\\.',
+    '/contract/src/(core/(email|text-keys)|monetize/payment-states|players/search-words)\\.',
     'src/(ui/(theme/UiProvider|feedback/ErrorNotice|feedback/toast|code/when-idle|layout/icons)|shell/(routing/(first-reads|guard)|frame/(ThemeSwitch|use-title))|api/(begun|client|failure|session/sign-in))\\.',
     '@mantine/core/.*/(ActionIcon|Button|TextInput)\\.',
     'node_modules/react-dom/',
@@ -93,7 +93,8 @@ const frame = new RegExp(
 /** The list of players, and what is shown of a player wherever one is. */
 const players = new RegExp(
   [
-    'src/screens/(PlayersScreen|player-actions)\\.',
+    'src/screens/player-actions\\.',
+    '/areas/players/players/PlayersPage\\.',
     '/areas/players/players/(PlatformBadge|LanguageFlag|OnlineMark|player-list|players-reads)\\.',
     '/areas/players/suspensions/use-suspension\\.',
   ].join('|'),

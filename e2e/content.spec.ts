@@ -45,7 +45,7 @@ test('items of a type are saved as a file, edited in it, imported and published'
   await drawer.getByRole('button', { name: 'Preview 3 items' }).click()
 
   const dialog = page.getByRole('dialog', { name: /^Publish global/ })
-  for (const words of ['islands.Amber', 'depth: 4', 'islands.Coral', 'islands.Dune'])
+  for (const words of ['islands.Amber', '4 +1', 'islands.Coral', 'islands.Dune'])
     await expect(dialog).toContainText(words)
   await dialog.getByRole('textbox', { name: /^Type/ }).fill(studio.game)
   await dialog.getByRole('button', { name: 'Publish 3 items' }).click()

@@ -61,7 +61,7 @@ test('gems are granted to the chosen players after a look at the plan', async ({
   await drawer.getByLabel('Amount for each player').fill('100')
   await drawer.getByRole('button', { name: 'Preview' }).click()
   const plan = page.getByRole('dialog', { name: 'Grant 100 currency.gems to 2 players' })
-  await expect(plan.getByRole('row', { name: String(rich.gamerTag) })).toContainText('currency.gems: 70')
+  await expect(plan.getByRole('row', { name: String(rich.gamerTag) })).toContainText('70170 +100')
   await plan.getByRole('button', { name: 'Grant 100 currency.gems to 2 players' }).click()
   await expect(plan.getByText(/2 of 2|Done/).first()).toBeVisible()
   await page.goto(realmPath(studio, `players/${poor.accountId}/inventory`))

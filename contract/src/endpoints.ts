@@ -28,6 +28,7 @@ import * as inventory from './monetize/inventory.ts'
 import * as inventoryBalances from './monetize/inventory-balances.ts'
 import * as inventoryUses from './monetize/inventory-uses.ts'
 import * as payments from './monetize/payments.ts'
+import * as paymentsProducts from './monetize/payments-products.ts'
 import * as paymentsRefunds from './monetize/payments-refunds.ts'
 import * as paymentStores from './monetize/payments-stores.ts'
 import * as promoCodes from './monetize/promo-codes.ts'
@@ -102,7 +103,7 @@ const areas = {
   campaigns: { ...campaigns, ...campaignDelivery, ...campaignTemplates },
   mail,
   commerce,
-  payments: { ...payments, ...paymentsRefunds, ...paymentStores },
+  payments: { ...payments, ...paymentsProducts, ...paymentsRefunds, ...paymentStores },
   'promo-codes': promoCodes,
   'ungiven-rewards': ungivenRewards,
   'cloud-saves': cloudSaves,

@@ -192,23 +192,6 @@ export const getPaymentTotals = endpoint({
   response: PaymentTotals,
 })
 
-export const listPaymentProducts = endpoint({
-  method: 'GET',
-  path: '/api/payments/products',
-  summary: 'List the products that payments were started for, by name: at most 200.',
-  scope: 'realm',
-  access: { operator: ['view real-money-transactions', 'view player-real-money-transactions', 'view players'] },
-  response: z.object({
-    products: z.array(
-      z.object({
-        /** The symbol of the listing. */
-        product: z.string(),
-        name: z.string(),
-      }),
-    ),
-  }),
-})
-
 export const setPaymentState = endpoint({
   method: 'PUT',
   path: '/api/payments/:txid/state',

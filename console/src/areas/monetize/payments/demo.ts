@@ -1,9 +1,5 @@
-import {
-  getPaymentTotals,
-  listPaymentAudits,
-  listPaymentProducts,
-  type PaymentAudit,
-} from '@regent/contract/monetize/payments'
+import { getPaymentTotals, listPaymentAudits, type PaymentAudit } from '@regent/contract/monetize/payments'
+import { listPaymentProducts } from '@regent/contract/monetize/payments-products'
 import { usualCurrency } from '@regent/contract/money'
 import { findPayments, toProduct } from '@regent/contract/samples/payments'
 import type { Demo } from '../../../api/demo/demo.ts'

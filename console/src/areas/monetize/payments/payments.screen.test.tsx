@@ -1,10 +1,10 @@
 import {
   getPaymentTotals,
   listPaymentAudits,
-  listPaymentProducts,
   type PaymentAudit,
   setPaymentState,
 } from '@regent/contract/monetize/payments'
+import { listPaymentProducts } from '@regent/contract/monetize/payments-products'
 import { planPaidGoods } from '@regent/contract/monetize/payments-refunds'
 import { usualCurrency } from '@regent/contract/money'
 import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/organization/audit'

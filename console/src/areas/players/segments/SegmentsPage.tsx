@@ -215,7 +215,6 @@ const buildColumns = (
     id: 'name',
     header: 'Name',
     width: 260,
-    keepsWidth: true,
     cell: (row) => (
       <>
         <HereLink search={{ shown: rowId(row) }}>{row.name}</HereLink>{' '}

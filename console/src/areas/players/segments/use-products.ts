@@ -1,4 +1,4 @@
-import { listPaymentProducts } from '@regent/contract/monetize/payments'
+import { listPaymentProducts } from '@regent/contract/monetize/payments-products'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'

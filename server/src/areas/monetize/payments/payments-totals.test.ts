@@ -1,4 +1,5 @@
-import { getPaymentTotals, listPaymentAudits, listPaymentProducts } from '@regent/contract/monetize/payments'
+import { getPaymentTotals, listPaymentAudits } from '@regent/contract/monetize/payments'
+import { listPaymentProducts } from '@regent/contract/monetize/payments-products'
 import { dayMs } from '@regent/contract/time'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -8,12 +8,12 @@ import {
   getPaymentProduct,
   getPaymentTotals,
   listPaymentAudits,
-  listPaymentProducts,
   maxSummedPayments,
   setPaymentState,
   trackPayment,
   verifyReceipt,
 } from '@regent/contract/monetize/payments'
+import { listPaymentProducts } from '@regent/contract/monetize/payments-products'
 import { keepRefundedGoods, planPaidGoods, planTakeBack } from '@regent/contract/monetize/payments-refunds'
 import { confirmFacebookUpdates, storeNoticePath, takeFacebookUpdate } from '@regent/contract/monetize/payments-stores'
 import { done, ok } from '@regent/contract/shapes'
