@@ -116,6 +116,8 @@ test('at night on a phone: what is live ends from the list of it, without its ow
   await call(saveCatalog, { body: { stores: [store], offerDefinitions: [offer], force: true } as never }, as)
 
   await openAs(page, studio, realmPath(studio, ''))
+  // The realm has no players, so the home is the one of an empty realm.
+  await expect(page.getByText('waiting for the first player')).toBeVisible()
   const end = button(page, 'End event Storm week')
   const switchOff = button(page, 'Switch off pouch')
   await tap(end)
