@@ -21,12 +21,13 @@ export const UndoFields = ({ fields, valueName, label }: UndoFieldsProps) => (
     <tbody>
       {fields.map((field) => {
         const { fields: rows } = effectOf(field, valueName)
+        const changed = changeOf(field, valueName)
         return rows.map((row, index) => (
           <FieldRow
             key={`${field.name} ${row.kind} ${pathKey(row.path)}`}
             field={row}
             action="changed"
-            outcome={field.isPossible ? undefined : index === 0 ? <Newer field={field} row={row} /> : ''}
+            outcome={field.isPossible ? undefined : index === 0 ? <Newer field={field} changed={changed} /> : ''}
           />
         ))
       })}
@@ -34,18 +35,25 @@ export const UndoFields = ({ fields, valueName, label }: UndoFieldsProps) => (
   </FieldTable>
 )
 
+const toState = (name: string, value: unknown) => (name === '' ? value : { [name]: value })
+
+/** The change itself, which is not undone. */
+const changeOf = ({ name, before, after }: UndoField, valueLabel: string): FieldDifference | undefined =>
+  difference({ before: toState(name, before), after: toState(name, after), valueLabel }).fields[0]
+
 /** From now to the state before the change. A field that has this state again is compared with the undone one. */
 function effectOf({ name, effect, before, after, now }: UndoField, valueLabel: string): Difference {
   if (effect && effect.fields.length > 0) return effect
-  const toState = (value: unknown) => (name === '' ? value : { [name]: value })
-  const undone = difference({ before: toState(now), after: toState(before), valueLabel })
+  const undone = difference({ before: toState(name, now), after: toState(name, before), valueLabel })
   if (undone.fields.length > 0) return undone
-  const again = difference({ before: toState(now), after: toState(after), valueLabel })
+  const again = difference({ before: toState(name, now), after: toState(name, after), valueLabel })
   return { ...again, fields: again.fields.map(({ after: _undone, ...row }) => row) }
 }
 
-/** Why a field stays: the newer change, and the value that it does not get back. */
-function Newer({ field: { touchedBy }, row: { after, unit } }: { field: UndoField; row: FieldDifference }) {
+type NewerProps = { field: UndoField; changed: FieldDifference | undefined }
+
+/** Why a field stays: the newer change; and what the change made of it, which is not undone. */
+function Newer({ field: { touchedBy }, changed }: NewerProps) {
   return (
     <span className="column">
       <span className="dimmed">
@@ -58,9 +66,11 @@ function Newer({ field: { touchedBy }, row: { after, unit } }: { field: UndoFiel
         )}
       </span>
       {touchedBy && <AuditPerson entry={touchedBy} />}
-      {after && (
+      {changed && (
         <span className="dimmed">
-          before: <TypedValue side={after} unit={unit} />
+          this change: {changed.before ? <TypedValue side={changed.before} unit={changed.unit} /> : 'not set'}
+          {' → '}
+          {changed.after ? <TypedValue side={changed.after} unit={changed.unit} /> : 'not set'}
         </span>
       )}
     </span>
