@@ -214,7 +214,7 @@ const buildColumns = (
   {
     id: 'name',
     header: 'Name',
-    width: 260,
+    width: 240,
     cell: (row) => (
       <>
         <HereLink search={{ shown: rowId(row) }}>{row.name}</HereLink>{' '}
@@ -232,14 +232,6 @@ const buildColumns = (
     cell: ({ sizes }) => <CountedSize size={sizes.at(-1)} />,
     csv: { size: ({ sizes }) => sizes.at(-1)?.about, counted: ({ sizes }) => sizes.at(-1)?.day },
   },
-  { id: 'trend', header: 'Trend', width: 124, keepsWidth: true, cell: ({ sizes }) => <Trend sizes={sizes} /> },
-  {
-    id: 'uses',
-    header: 'Used by',
-    width: 200,
-    cell: ({ uses }) => uses.map(useWords).join(', ') || <span className="dimmed">–</span>,
-    csv: { uses: ({ uses }) => uses.length },
-  },
   {
     id: 'changed',
     header: 'Changed',
@@ -247,6 +239,21 @@ const buildColumns = (
     keepsWidth: true,
     cell: ({ updatedAt }) => <Time ms={updatedAt} />,
     csv: { changed: ({ updatedAt }) => toIso(updatedAt) },
+  },
+  {
+    id: 'trend',
+    header: 'Trend',
+    width: 124,
+    keepsWidth: true,
+    canLeave: true,
+    cell: ({ sizes }) => <Trend sizes={sizes} />,
+  },
+  {
+    id: 'uses',
+    header: 'Used by',
+    width: 200,
+    cell: ({ uses }) => uses.map(useWords).join(', ') || <span className="dimmed">–</span>,
+    csv: { uses: ({ uses }) => uses.length },
   },
   { id: 'rules', header: 'Rules', width: 300, cell: formatSearch, csv: { rules: formatSearch } },
   actionsColumn((row) => ({
