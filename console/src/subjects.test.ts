@@ -141,6 +141,7 @@ const withoutRecord: Record<string, readonly AuditSubject[]> = {
     'notification',
     'personal-data',
     'player-e-mail',
+    'sample-player',
     'stat',
     'suspension',
     'third-party',

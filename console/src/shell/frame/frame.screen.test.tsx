@@ -71,8 +71,8 @@ test('a collapsed sidebar announces the new width 250 ms later [shell-24]', asyn
 
 test('the browser handles a click with Ctrl or Shift on an entry, and the page stays [shell-19]', async () => {
   await openScreen(realmPath('audit'))
-  const approvals = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Approvals' })
-  await expect.element(approvals).toHaveAttribute('href', expect.stringMatching(/\/approvals$/))
+  const config = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Config' })
+  await expect.element(config).toHaveAttribute('href', expect.stringMatching(/\/realm-config$/))
   const clicks: { ctrlKey: boolean; shiftKey: boolean; isHandled: boolean }[] = []
   const observe = (event: MouseEvent) => {
     const { ctrlKey, shiftKey, defaultPrevented: isHandled } = event
@@ -82,8 +82,8 @@ test('the browser handles a click with Ctrl or Shift on an entry, and the page s
   }
   window.addEventListener('click', observe)
   onTestFinished(() => window.removeEventListener('click', observe))
-  await approvals.click({ modifiers: ['Control'] })
-  await approvals.click({ modifiers: ['Shift'] })
+  await config.click({ modifiers: ['Control'] })
+  await config.click({ modifiers: ['Shift'] })
   expect(clicks).toEqual([
     { ctrlKey: true, shiftKey: false, isHandled: false },
     { ctrlKey: false, shiftKey: true, isHandled: false },

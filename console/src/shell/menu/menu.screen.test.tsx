@@ -124,7 +124,7 @@ test('a folded group shows how many things wait in its screens', async () => {
   const needs: Need[] = [
     { kind: 'waiting-plans', urgency: 'soon', count: 3, reason: 'Set SEASON for 1 player', at: 1_760_000_000_000 },
   ]
-  await openScreen(realmPath('players'), { answers: (on) => on.on(listNeeds, () => ({ needs })) })
+  await openScreen(realmPath('players'), { height: 1200, answers: (on) => on.on(listNeeds, () => ({ needs })) })
   const operate = menu.getByRole('button', { name: 'Operate' })
   await expect.element(operate).toHaveTextContent('Operate3')
   await operate.click()
