@@ -14,6 +14,8 @@ export const calendarDays = 20
 /** Seven days of gems, with more on the last one. */
 export const calendarContent = CalendarContent.parse({
   title: 'Daily gems',
+  // Before any sample: with a start, the calendar of the realm shows it.
+  start: '2025-01-01T00:00:00.000Z',
   zone: 'player',
   graceDays: 1,
   days: [5, 5, 10, 10, 15, 15, 50].map((count) => ({ obtain: [{ symbol: 'currency.gems', count }] })),

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { PlanWithSample } from '../organization/plans.ts'
 
 /** A realm with more players than this is in use, and is not filled. */
-export const maxPlayersToFill = 5
+export const playersOfEmptyRealm = 5
 
 /** The device ids of sample players begin with it: a client can sign in as one of them. */
 export const sampleDevicePrefix = 'regent-sample-'

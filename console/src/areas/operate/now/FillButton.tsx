@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { maxPlayersToFill, planSamplePlayers } from '@regent/contract/operate/now-sample-players'
+import { planSamplePlayers, playersOfEmptyRealm } from '@regent/contract/operate/now-sample-players'
 import { planAct } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
@@ -17,7 +17,7 @@ type Fillable = {
 /** True for a realm below production with few players, if the operator may add sample players. */
 export function useCanFill({ pid, environment, players }: Fillable): boolean {
   const { can } = useRights().at(pid)
-  return environment !== 'PROD' && players !== undefined && players <= maxPlayersToFill && can('edit player-profile')
+  return environment !== 'PROD' && players !== undefined && players <= playersOfEmptyRealm && can('edit player-profile')
 }
 
 /** Plans to add sample players; absent where that is not possible. */

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { maxPlayersToFill } from '@regent/contract/operate/now-sample-players'
+import { playersOfEmptyRealm } from '@regent/contract/operate/now-sample-players'
 import type { PlanWithSample } from '@regent/contract/organization/plans'
 import { formatQuantity } from '@regent/contract/words'
 import { newId } from '../../../engines/database/ids.ts'
@@ -14,7 +14,7 @@ const playersAtOnce = 50
 
 /** True if the realm is in use, apart from these players. */
 const hasPlayers = async ({ realm }: RealmContext, except: readonly number[] = []): Promise<boolean> =>
-  (await countPlayersUpTo(realm, maxPlayersToFill + 1, except)) > maxPlayersToFill
+  (await countPlayersUpTo(realm, playersOfEmptyRealm + 1, except)) > playersOfEmptyRealm
 
 const tagsIn = (rows: readonly PlannedRow[]): number[] => rows.map(({ key }) => Number(key))
 
@@ -53,7 +53,7 @@ export const samplePlayersPlan: PlanKind = {
     const here = realmOfPlan(context)
     if (await isInProduction(here.realm)) return 'The realm is now a production realm.'
     return (await hasPlayers(here, tagsIn(rows)))
-      ? `The realm now has more than ${maxPlayersToFill} players.`
+      ? `The realm now has more than ${playersOfEmptyRealm} players.`
       : undefined
   },
   apply: (context, { input }, rows) =>

@@ -1,6 +1,6 @@
 import { listNeeds, type Need, type NeedKind, needKinds, urgencies } from '@regent/contract/operate/now'
 import { getGettingStarted } from '@regent/contract/operate/now-first-steps'
-import { maxPlayersToFill, planSamplePlayers } from '@regent/contract/operate/now-sample-players'
+import { planSamplePlayers, playersOfEmptyRealm } from '@regent/contract/operate/now-sample-players'
 import { runHooks } from '../../../kernel/context/hooks.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { countPlayersUpTo } from '../../players/players/service.ts'
@@ -10,7 +10,7 @@ import { planFill } from './plans.ts'
 export function nowRoutes(server: Router) {
   server.on(getGettingStarted, async ({ realm, registry }) => ({
     steps: await selectFirstSteps(realm, await runHooks(registry, 'stepResults', realm.id)),
-    players: await countPlayersUpTo(realm, maxPlayersToFill + 1),
+    players: await countPlayersUpTo(realm, playersOfEmptyRealm + 1),
   }))
 
   server.on(planSamplePlayers, (context) => planFill(context, context.body.count))
