@@ -7,8 +7,8 @@ import { lazyDialog } from '../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../ui/code/use-drawer.tsx'
 import { IconSearch } from '../../ui/layout/icons.ts'
 import { filterId } from '../menu/MenuFilter.tsx'
-import { onPaletteAsked } from '../palette/asked-palette.ts'
 import { buildJumps, type Chord, commandKey, readPress } from '../palette/keys.ts'
+import { onPaletteRequest } from '../palette/palette-requests.ts'
 import { useKeysOfScreen } from '../palette/screen-keys.ts'
 import type { PlayerPlace } from '../routing/paths.ts'
 import type { ShownScreen } from '../routing/screen.ts'
@@ -54,7 +54,7 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
   const command = commandKey(navigator.platform)
 
   useEffect(() => allowSingleKeys(hasSingleKeys), [hasSingleKeys])
-  useEffect(() => onPaletteAsked(palette.open), [palette.open])
+  useEffect(() => onPaletteRequest(palette.open), [palette.open])
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat) return

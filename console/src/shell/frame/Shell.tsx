@@ -7,6 +7,7 @@ import { Changelog } from '../documents/Changelog.tsx'
 import { useDraftPlace } from '../form/use-draft-place.ts'
 import { PhoneNavigation, PlayerChips } from '../menu/PhoneNavigation.tsx'
 import { Sidebar } from '../menu/Sidebar.tsx'
+import { useNoteVisit } from '../menu/visits.ts'
 import { useUndoKey } from '../palette/use-undo-key.ts'
 import { NotFoundPage } from '../routing/ErrorPage.tsx'
 import { formatTitle, useShownScreen } from '../routing/screen.ts'
@@ -30,7 +31,8 @@ export function Shell({ parts }: { parts: ShellParts }) {
   useTitle(title)
   useUndoKey(parts)
   useDraftPlace()
-  const { screen } = shownScreen
+  const { screen, level } = shownScreen
+  useNoteVisit(level === 'realm' ? screen?.entry.path : undefined)
   const { roleString, extras = false } = useOperator()
   const explain = useCallback(
     (right: string) => explainMissing(right, { globalRole: roleString, hasExtras: extras }),

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { IconSearch } from '../../ui/layout/icons.ts'
 import type { NavEntry, NavGroup } from '../frame/nav-groups.ts'
 import { useFollow } from '../lists/use-follow.ts'
-import { askPalette } from '../palette/asked-palette.ts'
+import { requestPalette } from '../palette/palette-requests.ts'
 import { type FoundScreen, findScreens } from './menu.ts'
 import { togglePin } from './pins.ts'
 import styles from './Sidebar.module.css'
@@ -53,7 +53,7 @@ export function MenuFilter({ filter, addressOf }: FilterProps) {
       type('')
       event.currentTarget.blur()
       void navigate({ href: addressOf(entry) })
-    } else if (event.key === 'Enter' && filter.isFiltering) askPalette(text)
+    } else if (event.key === 'Enter' && filter.isFiltering) requestPalette(text)
     else return
     event.preventDefault()
   }
@@ -110,7 +110,7 @@ export function FoundScreens({ filter, addressOf }: FilterProps) {
         ))}
       </div>
       {found.length === 0 && <p className={`dimmed ${styles.none}`}>No screen has this name.</p>}
-      <button type="button" className={`plain-button ${styles.searchAll}`} onClick={() => askPalette(text)}>
+      <button type="button" className={`plain-button ${styles.searchAll}`} onClick={() => requestPalette(text)}>
         Search all for “{text.trim()}”
       </button>
     </div>

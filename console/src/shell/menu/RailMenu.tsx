@@ -9,10 +9,10 @@ import {
   IconTrophy,
 } from '../../ui/layout/icons.ts'
 import { MenuButton } from '../../ui/layout/MenuButton.tsx'
-import type { NavEntry } from '../frame/nav-groups.ts'
 import { useShellParts } from '../frame/parts.ts'
-import { askPalette } from '../palette/asked-palette.ts'
-import { MenuEntry, WaitingCount } from './MenuEntry.tsx'
+import { requestPalette } from '../palette/palette-requests.ts'
+import { WaitingCount } from './MenuEntry.tsx'
+import { MenuList } from './MenuList.tsx'
 import { sumCounts } from './menu.ts'
 import { type RealmMenuProps, useArrangement } from './RealmMenu.tsx'
 import styles from './Sidebar.module.css'
@@ -34,29 +34,15 @@ export function RailMenu(props: RealmMenuProps) {
   const { current, addressOf } = props
   const menu = useArrangement(props)
   const counts = useShellParts().useScreenCounts()
-  const list = (entries: readonly NavEntry[], label?: string) => (
-    <ul className={`plain-list stack ${styles.list} ${styles.group}`} aria-label={label}>
-      {entries.map((entry) => (
-        <li key={entry.path} className={styles.item}>
-          <MenuEntry
-            entry={entry}
-            to={addressOf(entry)}
-            isCurrent={entry === current}
-            isCollapsed
-            waiting={counts.get(entry.path)}
-          />
-        </li>
-      ))}
-    </ul>
-  )
+  const shared = { current, addressOf, counts, isCollapsed: true }
   return (
     <>
-      <button type="button" className={styles.entry} aria-haspopup="dialog" onClick={() => askPalette('')}>
+      <button type="button" className={styles.entry} aria-haspopup="dialog" onClick={() => requestPalette('')}>
         <IconSearch aria-hidden />
         <span className={`truncate ${styles.short}`}>Find</span>
       </button>
-      {list(menu.top)}
-      {menu.pinned.length > 0 && list(menu.pinned.slice(0, SHOWN_PINS), 'Pinned')}
+      <MenuList entries={menu.top} {...shared} />
+      {menu.pinned.length > 0 && <MenuList entries={menu.pinned.slice(0, SHOWN_PINS)} label="Pinned" {...shared} />}
       <ul className={`plain-list stack ${styles.list} ${styles.group}`} aria-label="Groups">
         {menu.groups.map((group) => {
           const GroupIcon = groupIcons[group.label] ?? IconTool
@@ -69,7 +55,7 @@ export function RailMenu(props: RealmMenuProps) {
                     type="button"
                     className={styles.entry}
                     aria-label={group.label}
-                    data-marked={(group.isActive && !menu.pinned.includes(current as NavEntry)) || undefined}
+                    data-marked={(group.isActive && !menu.pinned.some((entry) => entry === current)) || undefined}
                   >
                     <GroupIcon aria-hidden />
                     <span className={`truncate ${styles.short}`}>{short[group.label] ?? group.label}</span>

@@ -1,15 +1,16 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { usePreferences } from '../../api/session/session.ts'
 import { IconChevronDown, IconChevronRight } from '../../ui/layout/icons.ts'
 import type { NavEntry, NavGroup } from '../frame/nav-groups.ts'
 import { type ScreenCount, useShellParts } from '../frame/parts.ts'
 import { MenuEntry, PinButton, WaitingCount } from './MenuEntry.tsx'
 import { FoundScreens, MenuFilter, useMenuFilter } from './MenuFilter.tsx'
+import { MenuList } from './MenuList.tsx'
 import { type RealmMenu as Arrangement, arrangeMenu, sumCounts } from './menu.ts'
 import { PinnedScreens } from './PinnedScreens.tsx'
 import { readPins } from './pins.ts'
 import styles from './Sidebar.module.css'
-import { noteVisit, useVisits, visitsAtStart } from './visits.ts'
+import { useVisits, visitsAtStart } from './visits.ts'
 
 export type RealmMenuProps = {
   groups: readonly NavGroup[]
@@ -19,13 +20,10 @@ export type RealmMenuProps = {
   height: number
 }
 
-/** The menu of a realm, arranged for this person and window. Stores the visits that its order depends on. */
+/** The menu of a realm, arranged for this person and window. */
 export function useArrangement({ groups, current, height }: RealmMenuProps): Arrangement {
   const { pinned, hidesRecent, hasFixedOrder } = usePreferences()
   const visits = useVisits()
-  useEffect(() => {
-    if (current) noteVisit(current.path, Date.now())
-  }, [current])
   const [now] = useState(() => Date.now())
   return arrangeMenu({
     groups,
@@ -46,17 +44,7 @@ export function RealmMenu(props: RealmMenuProps) {
   const menu = useArrangement(props)
   const counts = useShellParts().useScreenCounts()
   const filter = useMenuFilter(groups)
-  const waitingFor = ({ path }: NavEntry) => counts.get(path)
-  const list = (entries: readonly NavEntry[], label?: string) => (
-    <ul className={`plain-list stack ${styles.list}`} aria-label={label}>
-      {entries.map((entry) => (
-        <li key={entry.path} className={styles.item}>
-          <MenuEntry entry={entry} to={addressOf(entry)} isCurrent={entry === current} waiting={waitingFor(entry)} />
-          {label && <PinButton entry={entry} />}
-        </li>
-      ))}
-    </ul>
-  )
+  const shared = { current, addressOf, counts }
   return (
     <>
       <MenuFilter filter={filter} addressOf={addressOf} />
@@ -64,7 +52,7 @@ export function RealmMenu(props: RealmMenuProps) {
         <FoundScreens filter={filter} addressOf={addressOf} />
       ) : (
         <>
-          {list(menu.top)}
+          <MenuList entries={menu.top} {...shared} />
           <PinnedScreens
             entries={menu.pinned}
             current={current}
@@ -77,7 +65,7 @@ export function RealmMenu(props: RealmMenuProps) {
               <div className={`dimmed ${styles.heading}`} aria-hidden>
                 Recent
               </div>
-              {list(menu.recent, 'Recent')}
+              <MenuList entries={menu.recent} label="Recent" canPin {...shared} />
             </div>
           )}
           <GroupList menu={menu} current={current} addressOf={addressOf} counts={counts} />

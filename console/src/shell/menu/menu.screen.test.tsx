@@ -164,6 +164,8 @@ test('on a phone More has the filter, pins as tiles, and groups that open in pla
   await expect.poll(address).toMatch(/commerce-configuration$/)
   await expect.element(menu).not.toBeInTheDocument()
   await more.click()
+  // Visits count while the menu is closed, too.
+  await expect.poll(() => labelsOf('Recent')[0]).toBe('Events')
   await filter.fill('bans')
   await menu.getByRole('option', { name: /Suspended Players/ }).click()
   await expect.element(heading('Suspended Players')).toBeVisible()

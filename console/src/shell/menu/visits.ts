@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { storageKeys } from '../../api/session/session.ts'
 import { createStorageSignal } from '../../ui/code/store.ts'
 
@@ -33,6 +33,13 @@ export function noteVisit(path: string, at: number): void {
   if (before[0]?.[0] === path) return
   localStorage.setItem(storageKeys.visits, JSON.stringify([[path, at], ...before].slice(0, MOST_VISITS)))
   changes.tell()
+}
+
+/** Stores each opening of a realm's screen; `path` is undefined on other screens. */
+export function useNoteVisit(path: string | undefined): void {
+  useEffect(() => {
+    if (path !== undefined) noteVisit(path, Date.now())
+  }, [path])
 }
 
 export const useVisits = (): readonly Visit[] => useSyncExternalStore(changes.subscribe, readVisits)

@@ -258,7 +258,7 @@ const Nothing = () => <span className="dimmed">–</span>
 
 type NextRewardProps = { place: RealmPlace; id: string; nextReward: number | undefined }
 
-/** Who rewards the players of a board: its event or tournament, or a PvP definition with its next payout. */
+/** The source of a board’s rewards: its event or tournament, or a PvP definition with its next payout. */
 function NextReward({ place, id, nextReward }: NextRewardProps) {
   const owner = findBoardOwner(id)
   if (owner === 'event') return <Link to={paths.inRealm(place, 'events')}>by its event</Link>

@@ -46,7 +46,7 @@ export const toSort = (sort: ConfigSearch['sort'] = 'key'): Sort => ({
 export const listNamespaces = (rows: readonly ConfigKeyView[]): string[] =>
   [...new Set(rows.map(({ namespace }) => namespace))].sort(compareText)
 
-/** What the known keys of a namespace are about. */
+/** The topic of the known keys of a namespace. */
 export const namespaceMeanings: Readonly<Record<string, string>> = {
   accounts: 'URLs of the account service',
   api: 'Time in requests',

@@ -20,8 +20,8 @@ export const UndoFields = ({ fields, valueName, label }: UndoFieldsProps) => (
   <FieldTable label={label} heads={['Field', 'Now', 'After undo']}>
     <tbody>
       {fields.map((field) => {
-        const { fields: rows } = effectOf(field, valueName)
-        const changed = changeOf(field, valueName)
+        const { fields: rows } = computeEffect(field, valueName)
+        const changed = findChange(field, valueName)
         return rows.map((row, index) => (
           <FieldRow
             key={`${field.name} ${row.kind} ${pathKey(row.path)}`}
@@ -38,11 +38,11 @@ export const UndoFields = ({ fields, valueName, label }: UndoFieldsProps) => (
 const toState = (name: string, value: unknown) => (name === '' ? value : { [name]: value })
 
 /** The change itself, which is not undone. */
-const changeOf = ({ name, before, after }: UndoField, valueLabel: string): FieldDifference | undefined =>
+const findChange = ({ name, before, after }: UndoField, valueLabel: string): FieldDifference | undefined =>
   difference({ before: toState(name, before), after: toState(name, after), valueLabel }).fields[0]
 
 /** From now to the state before the change. A field that has this state again is compared with the undone one. */
-function effectOf({ name, effect, before, after, now }: UndoField, valueLabel: string): Difference {
+function computeEffect({ name, effect, before, after, now }: UndoField, valueLabel: string): Difference {
   if (effect && effect.fields.length > 0) return effect
   const undone = difference({ before: toState(name, now), after: toState(name, before), valueLabel })
   if (undone.fields.length > 0) return undone

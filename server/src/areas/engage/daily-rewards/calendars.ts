@@ -43,12 +43,12 @@ export async function requireCalendar(realm: Realm, id: string): Promise<Calenda
   return calendar
 }
 
-export const startOf = ({ start }: CalendarContent): number | null => (start === undefined ? null : Date.parse(start))
-export const endOf = ({ end }: CalendarContent): number | null => (end === undefined ? null : Date.parse(end))
+export const readStart = ({ start }: CalendarContent): number | null => (start === undefined ? null : Date.parse(start))
+export const readEnd = ({ end }: CalendarContent): number | null => (end === undefined ? null : Date.parse(end))
 
 export function stateOf(content: CalendarContent, now: number): 'upcoming' | 'running' | 'over' {
-  if (now < (startOf(content) ?? now)) return 'upcoming'
-  return now < (endOf(content) ?? Number.POSITIVE_INFINITY) ? 'running' : 'over'
+  if (now < (readStart(content) ?? now)) return 'upcoming'
+  return now < (readEnd(content) ?? Number.POSITIVE_INFINITY) ? 'running' : 'over'
 }
 
 export const giftsOfDay = ({ days }: CalendarContent, index: number, at: string): GiftEntry[] =>

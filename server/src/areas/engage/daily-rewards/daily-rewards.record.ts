@@ -2,7 +2,7 @@ import { maxHitsPerKind } from '@regent/contract/operate/search/search'
 import { realmOfUndo, type UndoEntry } from '../../../kernel/audit/undoable.ts'
 import type { CalendarSource } from '../../../kernel/calendar/calendar-source.ts'
 import { record } from '../../../kernel/records/record.ts'
-import { endOf, publishedCalendars, startOf, stateOf } from './calendars.ts'
+import { publishedCalendars, readEnd, readStart, stateOf } from './calendars.ts'
 import { copyDailyRewards } from './copy.ts'
 import type { DailyRewardState } from './days.ts'
 import * as queries from './queries.ts'
@@ -22,8 +22,8 @@ const dailyRewardCalendar: CalendarSource = {
   noCopy: 'A calendar of daily rewards is content: publish another one.',
   async read({ realm, now }, { from, to, limit }) {
     const entries = (await publishedCalendars(realm)).flatMap(({ id, content }) => {
-      const start = startOf(content)
-      const end = endOf(content)
+      const start = readStart(content)
+      const end = readEnd(content)
       if ((start === null && end === null) || (start ?? from) >= to || (end ?? to) <= from) return []
       return {
         id,

@@ -7,10 +7,10 @@ import { claimGifts } from '../../monetize/inventory/giving.ts'
 import { isInAudience, matchingAudiences } from '../../players/segments/fits.ts'
 import {
   type Calendar,
-  endOf,
   findCalendar,
   giftsOfDay,
   publishedCalendars,
+  readEnd,
   requireCalendar,
   stateOf,
   zoneFor,
@@ -43,7 +43,7 @@ export async function listForPlayer({ realm, now }: RealmContext, gamerTag: numb
     .filter((_, nth) => fitting[nth])
     .map(({ id, content }) => {
       const next = findNextClaim(content, states.get(id) ?? emptyState, zoneFor(content, zones), now)
-      const end = endOf(content)
+      const end = readEnd(content)
       return {
         id,
         days: content.days.map(({ obtain }) => ({
@@ -219,7 +219,7 @@ export async function restoreState(
   await writeState(context, gamerTag, id, { before, after })
 }
 
-/** What applies to a player in one calendar now. */
+/** The state of a player in one calendar at the current time. */
 export async function standingOf({ realm, now }: RealmContext, gamerTag: number, id: string) {
   const calendar = await findCalendar(realm, id)
   if (!calendar) return undefined

@@ -12,7 +12,7 @@ import {
 } from '../../../kernel/records/why-source.ts'
 import { withheldFrom } from '../../monetize/ungiven-rewards/withheld.ts'
 import { audienceConditions } from '../../players/segments/audience-conditions.ts'
-import { type Calendar, endOf, giftsOfDay, publishedCalendars, startOf } from './calendars.ts'
+import { type Calendar, giftsOfDay, publishedCalendars, readEnd, readStart } from './calendars.ts'
 import { standingOf } from './service.ts'
 
 const toFoundThing = ({ id, content }: Calendar): FoundThing => ({ id, title: content.title, detail: id })
@@ -32,7 +32,7 @@ async function explain(context: RealmContext, gamerTag: number, id: string): Pro
   const { content, next } = standing
   const withheld = await withheldFrom(context, gamerTag, 'daily-reward', standing.isOwed)
   const audience = await audienceConditions(context, gamerTag, content.audience, 'the calendar')
-  const times = withinTimes({ start: startOf(content), end: endOf(content) }, now, 'the calendar')
+  const times = withinTimes({ start: readStart(content), end: readEnd(content) }, now, 'the calendar')
   const conditions = [...times, ...audience, ...withheld.conditions]
   const judged = judge(
     now,
