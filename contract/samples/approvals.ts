@@ -17,11 +17,18 @@ export const sampleApprovalRules: ApprovalRules = {
 
 export const sampleApprovers: Approver[] = demoPeople
   .filter(({ roleString }) => roleString === 'admin')
-  .map(({ id, email = '' }) => ({ accountId: id, email }))
+  .map(({ id, email = '' }, index) => ({ accountId: id, email, isConfirmed: index === 0 }))
 
 export const sampleStaff: StaffCounts = {
   admins: demoPeople.filter(({ roleString }) => roleString === 'admin').length,
   developers: demoPeople.filter(({ roleString }) => roleString === 'developer').length,
+}
+
+/** Those of them whose identity is confirmed. */
+export const sampleConfirmedStaff: StaffCounts = {
+  admins: sampleApprovers.filter(({ isConfirmed }) => isConfirmed).length,
+  developers: 0,
+  others: sampleStaff.admins + sampleStaff.developers - 1,
 }
 
 /** SHA-256 of nothing in particular. */

@@ -26,4 +26,5 @@ export const sampleSignIns = (now: number): SignInView[] =>
     created: now - hoursAgo * hourMs - (index + 1) * 4 * dayMs,
     lastUsed: now - hoursAgo * hourMs,
     expires: now - hoursAgo * hourMs + 30 * dayMs,
+    how: index === 0 ? 'password and code' : 'password',
   }))

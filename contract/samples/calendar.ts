@@ -7,6 +7,7 @@ import { demoCampaigns } from './campaigns.ts'
 import { sampleStores } from './commerce.ts'
 import { sampleRounds } from './events.ts'
 import { demoPromos } from './promo-codes.ts'
+import { demoSales } from './sales.ts'
 import { sampleJobs } from './scheduler.ts'
 import { sampleTimers } from './timers.ts'
 import { sampleTournaments } from './tournaments.ts'
@@ -77,6 +78,21 @@ function periods(now: number): CalendarEntry[] {
       return entry({ kind: 'listing', id: `${symbol}:${store}`, name: symbol, note: store, ...times, ...at }, now)
     }),
   )
+  const sales = demoSales(now).map(({ id, name, start, end, audience }) =>
+    entry(
+      {
+        kind: 'sale',
+        id: String(id),
+        name,
+        start,
+        end,
+        path: ['commerce-configuration'],
+        search: { part: 'sales', q: name },
+        ...concerning(audience),
+      },
+      now,
+    ),
+  )
   const promos = demoPromos(now).map(({ definition: { id, name, timeCreated: start, timeExpires } }) => {
     const end = timeExpires === 0 ? null : timeExpires
     return entry(
@@ -95,7 +111,7 @@ function periods(now: number): CalendarEntry[] {
   })
   const hasTime = ({ kind, start, end }: CalendarEntry) =>
     kind === 'promo-code' ? end !== null : start !== null || end !== null
-  return [...events, ...announcements, ...listings, ...promos, ...trials, ...tournaments].filter(hasTime)
+  return [...events, ...announcements, ...listings, ...sales, ...promos, ...trials, ...tournaments].filter(hasTime)
 }
 
 function moments(now: number, { from, to }: Span): CalendarEntry[] {

@@ -1,6 +1,11 @@
 import { dayMs, weekMs } from '../src/core/time.ts'
 import { type AdminPlayerStatus, TournamentContent } from '../src/engage/tournaments.ts'
-import type { TournamentCycle, TournamentRow, TournamentStanding } from '../src/engage/tournaments-realm.ts'
+import type {
+  TournamentCycle,
+  TournamentMove,
+  TournamentRow,
+  TournamentStanding,
+} from '../src/engage/tournaments-realm.ts'
 import { sampleContent } from './content.ts'
 
 export const sampleTournament = 'tournaments.arena'
@@ -103,4 +108,31 @@ export function sampleCycles(now: number, standings: readonly TournamentStanding
         ...(best && { champion: { playerId: best.playerId, score: best.score + back * 40 } }),
       }
     })
+}
+
+/** The five cycles of the arena after the current one. */
+export const sampleUpcoming = (now: number) => {
+  const { cycle, startTimeMs, endTimeMs } = currentCycle(now)
+  return [1, 2, 3, 4, 5].map((ahead) => ({
+    cycle: cycle + ahead,
+    startTimeMs: startTimeMs + ahead * weekMs,
+    endTimeMs: endTimeMs + ahead * weekMs,
+  }))
+}
+
+/** The rewards of a player of the arena, with and without a move. */
+export function sampleMove(
+  now: number,
+  moved: { tier: number; stage: number },
+  entry: TournamentStanding | undefined,
+): TournamentMove {
+  const asFirst = { currencyRewards: [{ symbol: 'currency.gems', amount: 50 }] }
+  const { tier = 0, stage = 0, rank = 1, score = 0, currencyRewards = [] } = entry ?? {}
+  const asNow = entry && { currencyRewards }
+  return {
+    endsMs: currentCycle(now).endTimeMs,
+    ...(asNow && { now: { tier, stage, rank, score }, thisCycle: asNow }),
+    without: { tier, stage, asFirst, ...(asNow && { asNow }) },
+    moved: { ...moved, asFirst, ...(asNow && { asNow }) },
+  }
 }

@@ -108,5 +108,7 @@ test('what makes the server work or call out at an organization’s will waits f
     'content',
     'microservices',
     'scheduler',
+    'scim',
+    'sso',
   ])
 })

@@ -2,6 +2,7 @@ import * as analytics from './analyze/analytics.ts'
 import * as chartMarks from './analyze/analytics-marks.ts'
 import * as eventNames from './analyze/analytics-names.ts'
 import * as savedQueries from './analyze/analytics-queries.ts'
+import * as results from './analyze/results.ts'
 import * as announcements from './communicate/announcements.ts'
 import * as campaigns from './communicate/campaigns.ts'
 import * as campaignDelivery from './communicate/campaigns-delivery.ts'
@@ -23,6 +24,7 @@ import * as pvp from './engage/pvp.ts'
 import * as tournaments from './engage/tournaments.ts'
 import * as tournamentsOfRealm from './engage/tournaments-realm.ts'
 import * as commerce from './monetize/commerce.ts'
+import * as sales from './monetize/commerce-sales.ts'
 import * as entitlements from './monetize/entitlements.ts'
 import * as inventory from './monetize/inventory.ts'
 import * as inventoryBalances from './monetize/inventory-balances.ts'
@@ -33,6 +35,7 @@ import * as paymentsRefunds from './monetize/payments-refunds.ts'
 import * as paymentStores from './monetize/payments-stores.ts'
 import * as promoCodes from './monetize/promo-codes.ts'
 import * as ungivenRewards from './monetize/ungiven-rewards.ts'
+import * as agents from './operate/agents.ts'
 import * as calendar from './operate/calendar/calendar.ts'
 import * as changeSets from './operate/change-sets.ts'
 import * as changeSetDifference from './operate/change-sets-difference.ts'
@@ -53,6 +56,7 @@ import * as scheduler from './operate/scheduler.ts'
 import * as search from './operate/search/search.ts'
 import * as searchNames from './operate/search/search-names.ts'
 import * as searchUses from './operate/search/search-uses.ts'
+import * as seasons from './operate/seasons.ts'
 import * as shards from './operate/shards.ts'
 import * as storage from './operate/storage.ts'
 import * as timers from './operate/timers.ts'
@@ -61,14 +65,23 @@ import * as accounts from './organization/accounts.ts'
 import * as adminUsers from './organization/admin-users.ts'
 import * as approvals from './organization/approvals.ts'
 import * as audit from './organization/audit.ts'
+import * as undoForecasts from './organization/audit-undo.ts'
 import * as auth from './organization/auth.ts'
 import * as capabilities from './organization/capabilities.ts'
 import * as customers from './organization/customers.ts'
+import * as factors from './organization/factors.ts'
+import * as keys from './organization/keys.ts'
 import * as live from './organization/live.ts'
+import * as passkeys from './organization/passkeys.ts'
 import * as plans from './organization/plans.ts'
 import * as realms from './organization/realms.ts'
+import * as realmSecrets from './organization/realms-secrets.ts'
+import * as roles from './organization/roles.ts'
 import * as savedViews from './organization/saved-views.ts'
+import * as scim from './organization/scim.ts'
 import * as servicePlans from './organization/service-plans.ts'
+import * as sso from './organization/sso.ts'
+import * as ssoSignIn from './organization/sso-sign-in.ts'
 import * as usage from './organization/usage.ts'
 import * as bulkStats from './players/bulk-stats.ts'
 import * as cloudSaves from './players/cloud-saves.ts'
@@ -89,8 +102,14 @@ const areas = {
   accounts,
   auth,
   customers,
-  realms,
+  realms: { ...realms, ...realmSecrets },
   'admin-users': adminUsers,
+  keys,
+  factors,
+  roles,
+  passkeys,
+  sso: { ...sso, ...ssoSignIn },
+  scim,
   players: { ...players, ...playerStatSearch },
   profile: { ...profile, ...profileCopy },
   sessions,
@@ -102,7 +121,7 @@ const areas = {
   emails,
   campaigns: { ...campaigns, ...campaignDelivery, ...campaignTemplates },
   mail,
-  commerce,
+  commerce: { ...commerce, ...sales },
   payments: { ...payments, ...paymentsProducts, ...paymentsRefunds, ...paymentStores },
   'promo-codes': promoCodes,
   'ungiven-rewards': ungivenRewards,
@@ -131,6 +150,7 @@ const areas = {
   metrics,
   search: { ...search, ...searchNames, ...searchUses },
   runbooks,
+  seasons,
   segments,
   'saved-views': savedViews,
   config,
@@ -140,12 +160,14 @@ const areas = {
   content: { ...content, ...contentManifests, ...contentPromotion, ...contentTypes },
   localizations,
   analytics: { ...analytics, ...chartMarks, ...eventNames, ...savedQueries },
+  results,
   usage,
-  audit,
+  audit: { ...audit, ...undoForecasts },
   plans,
   approvals,
   live,
   calendar,
+  agents,
   capabilities,
 }
 

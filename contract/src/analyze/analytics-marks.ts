@@ -24,17 +24,19 @@ export const maxMarksOfKind = 100
 
 /** Something that may explain a turn of a chart. */
 export const ChartMark = z.object({
-  kind: z.enum(markKinds),
-  at: Millis,
-  /** Which end of an entry of the calendar it is; a change has neither. */
-  edge: z.enum(['start', 'end']).optional(),
-  /** The name of the entry, or the id of what was changed. */
-  name: z.string(),
-  /** Email of the person who made the change; absent for calendar entries. */
-  email: z.string().optional(),
-  /** The address of its screen below the realm, and what to search for there. */
-  path: z.array(z.string()),
-  search: z.record(z.string(), z.string()).optional(),
+  kind: z.enum(markKinds).describe('Kind of entry or change; it decides the icon and the screen of the marker.'),
+  at: Millis.describe('Position on the time axis: milliseconds since 1970, UTC.'),
+  edge: z
+    .enum(['start', 'end'])
+    .optional()
+    .describe('Which end of an entry of the calendar it is; a change has neither.'),
+  name: z.string().describe('The name of the entry, or the id of what was changed.'),
+  email: z.string().optional().describe('Email of the person who made the change; absent for calendar entries.'),
+  path: z.array(z.string()).describe('Path segments of its screen below the realm.'),
+  search: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('Query parameters of the screen. Absent if it needs none.'),
 })
 export type ChartMark = z.infer<typeof ChartMark>
 
@@ -45,11 +47,12 @@ export const listChartMarks = endpoint({
     'List what started, ended, was released or changed in a range of UTC days (both included), to annotate charts. Only kinds that the caller may view.',
   scope: 'realm',
   access: { operator: 'view dashboard' },
-  query: z.object({ from: Day, to: Day }),
+  query: z.object({
+    from: Day.describe('First day of the range (UTC): yyyy-MM-dd.'),
+    to: Day.describe('Last day of the range (UTC), included: yyyy-MM-dd.'),
+  }),
   response: z.object({
-    /** Oldest first. */
-    marks: z.array(ChartMark),
-    /** Kinds with more marks than one response contains. */
-    cut: z.array(z.enum(markKinds)),
+    marks: z.array(ChartMark).describe('Oldest first.'),
+    cut: z.array(z.enum(markKinds)).describe('Kinds with more marks than one response contains.'),
   }),
 })

@@ -30,23 +30,26 @@ export const EventName = symbol(100)
   .refine((name) => !/^(platform|regent)_/.test(name) && name !== 'custom_other', 'must not be a name of the platform')
 
 export const EventNameEntry = z.object({
-  name: z.string(),
-  state: z.enum(eventNameStates),
-  /** True if staff or the server accepted it; otherwise several players reported it. */
-  isReserved: z.boolean(),
-  /** Different players who reported it while it waited. */
-  players: z.int(),
-  firstSeen: Millis,
-  /** To the hour. */
-  lastSeen: Millis,
-  /** Accepted fields, each a column. */
-  fields: z.int(),
-  /** Fields that wait for further players. */
-  waitingFields: z.array(z.string()),
+  name: z
+    .string()
+    .describe('Event name in the form `<category>_<name>`; also the name of its table.')
+    .meta({ examples: ['progress_level_finished'] }),
+  state: z
+    .enum(eventNameStates)
+    .describe('`accepted`: has a table. `waiting`: needs further players. `removed`: staff deleted its table.'),
+  isReserved: z.boolean().describe('True if staff or the server accepted it; otherwise several players reported it.'),
+  players: z.int().describe('Different players who reported it while it waited.'),
+  firstSeen: Millis.describe('Time of the first report: milliseconds since 1970, UTC.'),
+  lastSeen: Millis.describe('To the hour.'),
+  fields: z.int().describe('Accepted fields, each a column.'),
+  waitingFields: z.array(z.string()).describe('Fields that wait for further players.'),
 })
 export type EventNameEntry = z.infer<typeof EventNameEntry>
 
-const Use = z.object({ used: z.int(), limit: z.int() })
+const Use = z.object({
+  used: z.int().describe('Number of names or fields that the realm uses now.'),
+  limit: z.int().describe('Most names or fields that the realm accepts.'),
+})
 
 export const listEventNames = endpoint({
   method: 'GET',
@@ -55,10 +58,16 @@ export const listEventNames = endpoint({
   scope: 'realm',
   access: { operator: 'view analytics' },
   response: z.object({
-    names: z.array(EventNameEntry),
-    /** True if more names are waiting than the list contains. */
-    isCut: z.boolean(),
-    use: z.object({ names: Use, fields: Use }),
+    names: z
+      .array(EventNameEntry)
+      .describe('At most 1,000 names, sorted by name. Those reported by the fewest players are omitted.'),
+    isCut: z.boolean().describe('True if more names are waiting than the list contains.'),
+    use: z
+      .object({
+        names: Use.describe('Accepted event names, each with its own table.'),
+        fields: Use.describe('Accepted fields of all names, each with its own column.'),
+      })
+      .describe('How much of its limits the realm uses.'),
   }),
 })
 
@@ -69,8 +78,14 @@ export const reserveEventName = endpoint({
   scope: 'realm',
   access: { operator: 'run analytics' },
   body: z.object({
-    name: EventName,
-    fields: z.array(symbol(100).min(1)).max(eventNameLimits.fieldsPerName).default([]),
+    name: EventName.describe('Event name in the form `<category>_<name>`, lower case, without platform prefixes.').meta(
+      { examples: ['progress_level_finished'] },
+    ),
+    fields: z
+      .array(symbol(100).min(1))
+      .max(eventNameLimits.fieldsPerName)
+      .default([])
+      .describe('Fields that get a column immediately, at most 95. Default: none.'),
   }),
   response: EventNameEntry,
   errors: ['EventNamesFull'],
@@ -82,7 +97,7 @@ export const removeEventName = endpoint({
   summary: 'Delete the table of an event name. Later events of this name get no table.',
   scope: 'realm',
   access: { operator: 'run analytics' },
-  params: z.object({ name: EventName }),
+  params: z.object({ name: EventName.describe('Event name whose table is deleted.') }),
   response: EmptyResponse,
   errors: ['EventNameNotFound'],
 })

@@ -24,22 +24,27 @@ const QueryText = opaque(maxQueryLength)
 /** A saved query over a realm's history. */
 export const SavedQuery = z.object({
   id: Id,
-  name: z.string(),
-  query: z.string(),
-  /** True: visible to everyone who may view the realm's analytics. False: only to its owner. */
-  isShared: z.boolean(),
-  /** True if the caller made it. */
-  isMine: z.boolean(),
-  /** Absent when the account no longer exists. */
-  ownerEmail: z.string().optional(),
-  createdAt: Millis,
-  updatedAt: Millis,
+  name: z.string().describe('Name of the query. Shared names are unique in the realm, private ones per person.'),
+  query: z.string().describe('SQL text. `{from}` and `{to}` stand for the days chosen at run time.'),
+  isShared: z
+    .boolean()
+    .describe("True: visible to everyone who may view the realm's analytics. False: only to its owner."),
+  isMine: z.boolean().describe('True if the caller made it.'),
+  ownerEmail: z.string().optional().describe('Absent when the account no longer exists.'),
+  createdAt: Millis.describe('When it was created.'),
+  updatedAt: Millis.describe('When it was last changed.'),
   version: Version,
 })
 export type SavedQuery = z.infer<typeof SavedQuery>
 
 const params = z.object({ id: Id })
-const content = { name: SavedQueryName, query: QueryText, isShared: z.boolean() }
+const content = {
+  name: SavedQueryName.describe(
+    'Name of 1 to 80 characters. Shared names are unique in the realm, private ones per person.',
+  ),
+  query: QueryText.describe('SQL text up to 8,000 characters. `{from}` and `{to}` stand for the chosen days.'),
+  isShared: z.boolean().describe('True if colleagues see it too.'),
+}
 
 export const listSavedQueries = endpoint({
   method: 'GET',
@@ -47,7 +52,9 @@ export const listSavedQueries = endpoint({
   summary: 'List the saved queries of the realm that the caller may view, shared and own ones, by name.',
   scope: 'realm',
   access: { operator: 'view analytics' },
-  response: z.object({ queries: z.array(SavedQuery) }),
+  response: z.object({
+    queries: z.array(SavedQuery).describe('Shared queries and those of the caller, sorted by name.'),
+  }),
 })
 
 /**
@@ -59,7 +66,7 @@ export const createSavedQuery = endpoint({
   summary: 'Save a query under a name, shared or private.',
   scope: 'realm',
   access: { operator: 'view analytics' },
-  body: z.object({ ...content, isShared: content.isShared.default(false) }),
+  body: z.object({ ...content, isShared: content.isShared.default(false).describe('True if colleagues see it too.') }),
   response: SavedQuery,
   errors: ['SavedQueryNameTaken', 'SavedQueriesFull', 'SharingNotAllowed'],
 })

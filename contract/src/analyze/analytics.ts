@@ -5,10 +5,13 @@ import { hourMs } from '../core/time.ts'
 import { decimal, opaque, symbol } from '../core/values.ts'
 
 /** A day in UTC: `yyyy-MM-dd`. */
-export const Day = opaque(40).refine(
-  (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && isSame(text),
-  'must be a day, such as 2026-01-31',
-)
+export const Day = opaque(40)
+  .refine(
+    (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && isSame(text),
+    'must be a day, such as 2026-01-31',
+  )
+  .describe('A day: yyyy-MM-dd.')
+  .meta({ examples: ['2026-01-31'] })
 
 const isSame = (text: string): boolean => new Date(text).toISOString().slice(0, 10) === text
 
@@ -39,12 +42,33 @@ export const newPlayerMs = hourMs
 
 /** How revenue was added up: of payments in several currencies, less refunds on the day of the refund. */
 const MoneyNote = z.object({
-  /** The realm's main currency, in which the figure is expressed. */
-  currency: z.string(),
-  /** The rates of the realm's config that were used, each with its day. */
-  rates: z.array(z.object({ currency: z.string(), rate: z.number(), on: z.string() })),
-  /** Amounts without an exchange rate, in minor units; not part of the figure. */
-  beside: z.array(z.object({ currency: z.string(), amount: z.number() })),
+  currency: z.string().describe('Currency of the figure: the main currency of the realm.'),
+  rates: z
+    .array(
+      z.object({
+        currency: z
+          .string()
+          .describe('Currency code of the converted amounts (ISO 4217).')
+          .meta({ examples: ['EUR'] }),
+        rate: z.number().describe('Value of one unit of this currency in the main currency.'),
+        on: z
+          .string()
+          .describe('First day of the rate: yyyy-MM-dd.')
+          .meta({ examples: ['2026-11-20'] }),
+      }),
+    )
+    .describe("The rates of the realm's config that were used, each with its day."),
+  beside: z
+    .array(
+      z.object({
+        currency: z
+          .string()
+          .describe('Currency code without an exchange rate in the realm’s config (ISO 4217).')
+          .meta({ examples: ['JPY'] }),
+        amount: z.number().describe('Sum in minor units, such as cents, less refunds.'),
+      }),
+    )
+    .describe('Amounts without an exchange rate, in minor units; not part of the figure.'),
 })
 
 /** How far back a comparison of a card may reach. */
@@ -57,19 +81,17 @@ export const getDashboardCard = endpoint({
     'Get one key figure of the last 24 hours, of a day, or of the same time some days ago. `monthRevenue` counts from the start of the month.',
   scope: 'realm',
   access: { operator: 'view dashboard' },
-  params: z.object({ card: z.enum(cards) }),
+  params: z.object({
+    card: z.enum(cards).describe('Key figure to read. `dau` is the number of daily active players.'),
+  }),
   query: z.object({
-    date: Day.optional(),
-    /** How many days earlier, for a comparison. */
-    daysAgo: z.int().min(1).max(maxDaysAgo).optional(),
+    date: Day.optional().describe('Day of the figure (UTC): yyyy-MM-dd. Default: the last 24 hours.'),
+    daysAgo: z.int().min(1).max(maxDaysAgo).optional().describe('How many days earlier, for a comparison.'),
   }),
   response: z.object({
-    /** Money in major units. */
-    value: z.number(),
-    /** Of a card of revenue. */
-    money: MoneyNote.optional(),
-    /** Events up to this time are counted. */
-    asOf: Millis,
+    value: z.number().describe('Money in major units.'),
+    money: MoneyNote.optional().describe('Of a card of revenue.'),
+    asOf: Millis.describe('Events up to this time are counted.'),
   }),
   errors: ['AnalyticsUnavailable'],
 })
@@ -80,14 +102,20 @@ export const getDashboardFigure = endpoint({
   summary: 'Get the rows of a chart, by day (UTC), both ends included; also as CSV.',
   scope: 'realm',
   access: { operator: 'view dashboard' },
-  params: z.object({ figure: z.enum(figures) }),
-  query: z.object({ from: Day, to: Day }),
+  params: z.object({
+    figure: z
+      .enum(figures)
+      .describe('Chart to read. `arpdau` and `arppu` are revenue per active and per paying player.'),
+  }),
+  query: z.object({
+    from: Day.describe('First day of the chart (UTC): yyyy-MM-dd.'),
+    to: Day.describe('Last day of the chart (UTC), included: yyyy-MM-dd.'),
+  }),
   response: z.object({
-    json: z.array(Row),
-    csv: z.string(),
-    /** Of a chart of revenue. */
-    money: MoneyNote.optional(),
-    asOf: Millis,
+    json: z.array(Row).describe('One row per day and group, with the columns of the chart.'),
+    csv: z.string().describe('The same rows as CSV with a header line.'),
+    money: MoneyNote.optional().describe('Of a chart of revenue.'),
+    asOf: Millis.describe('Events up to this time are counted.'),
   }),
 })
 
@@ -95,14 +123,16 @@ export const hourlyMeasures = ['players', 'sessions', 'installs', 'revenue', 'pa
 export type HourlyMeasure = (typeof hourlyMeasures)[number]
 
 /** Sums, or for players and payers how many different ones; revenue in major units of the realm’s main currency. */
-const HourlyFigure = z.object({
-  /** In the last 24 hours, and in the same hours a week earlier. */
-  total: z.number(),
-  totalBefore: z.number(),
-  /** 24 values each, the oldest hour first; the last one ends now. */
-  hours: z.array(z.number()),
-  hoursBefore: z.array(z.number()),
-})
+const HourlyFigure = z
+  .object({
+    total: z.number().describe('Figure for the last 24 hours.'),
+    totalBefore: z.number().describe('The same figure for the same 24 hours one week earlier.'),
+    hours: z.array(z.number()).describe('24 values, the oldest hour first; the last one ends now.'),
+    hoursBefore: z.array(z.number()).describe('24 values of the same hours one week earlier, the oldest hour first.'),
+  })
+  .describe(
+    'Sums; for players and payers the number of different ones. Revenue is in major units of the main currency.',
+  )
 export type HourlyFigure = z.infer<typeof HourlyFigure>
 
 export const getHourlyFigures = endpoint({
@@ -116,9 +146,8 @@ export const getHourlyFigures = endpoint({
       HourlyMeasure,
       typeof HourlyFigure
     >),
-    /** Of the revenue of the last 24 hours. */
-    money: MoneyNote,
-    asOf: Millis,
+    money: MoneyNote.describe('Of the revenue of the last 24 hours.'),
+    asOf: Millis.describe('Events up to this time are counted.'),
   }),
   errors: ['AnalyticsUnavailable'],
 })
@@ -131,11 +160,9 @@ export const getHistoryStatus = endpoint({
   scope: 'realm',
   access: { operator: ['view dashboard', 'view analytics'] },
   response: z.object({
-    asOf: Millis,
-    /** Batches of events that queries do not see yet. */
-    waiting: z.int(),
-    /** Why the analytics engine does not accept them. */
-    trouble: z.string().optional(),
+    asOf: Millis.describe('Events up to this time are counted.'),
+    waiting: z.int().describe('Batches of events that queries do not see yet.'),
+    trouble: z.string().optional().describe('Why the analytics engine does not accept them.'),
   }),
 })
 
@@ -154,14 +181,13 @@ export const queryHistory = endpoint({
   access: { operator: 'run analytics', confirmed: true },
   readOnly: true,
   timeoutMs: 60_000,
-  body: z.object({ query }),
+  body: z.object({ query: query.describe('One SELECT statement, at most 8,000 characters.') }),
   response: z.object({
-    results: z.array(z.string()),
-    columns: z.array(z.string()),
-    json: z.array(Row),
-    csv: z.string(),
-    /** The answer reached the upper bound of rows or of text (16 MB), and is cut. */
-    isCut: z.boolean(),
+    results: z.array(z.string()).describe('Rows as JSON texts, one per row, for older clients.'),
+    columns: z.array(z.string()).describe('Column names in the order of the SELECT.'),
+    json: z.array(Row).describe('Rows as JSON objects, at most 10,000.'),
+    csv: z.string().describe('The same rows as CSV with a header line.'),
+    isCut: z.boolean().describe('The answer reached the upper bound of rows or of text (16 MB), and is cut.'),
   }),
   errors: ['QueryRefused', 'AnalyticsUnavailable'],
 })
@@ -174,8 +200,10 @@ export const createHistoryQueryUrl = endpoint({
   access: { operator: 'run analytics', confirmed: true },
   readOnly: true,
   timeoutMs: 60_000,
-  body: z.object({ query }),
-  response: z.object({ url: z.string() }),
+  body: z.object({ query: query.describe('One SELECT statement, at most 8,000 characters.') }),
+  response: z.object({
+    url: z.string().describe('URL of the CSV file, valid for 15 minutes. Anyone with the URL can read it.'),
+  }),
   errors: ['QueryRefused', 'AnalyticsUnavailable'],
 })
 
@@ -186,11 +214,14 @@ export const listHistoryNamespaces = endpoint({
     'List the namespaces of history events; each is a table for queries. With `columns`, also the columns of each.',
   scope: 'realm',
   access: { operator: ['view analytics', 'view player-analytics'] },
-  query: z.object({ columns: z.boolean().default(false) }),
+  query: z.object({
+    columns: z.boolean().default(false).describe('True: also return the columns of each table. Default: false.'),
+  }),
   response: z.object({
-    namespaces: z.array(z.string()),
-    /** By table; absent unless requested. */
-    columns: z.record(z.string(), z.array(z.string())).optional(),
+    namespaces: z
+      .array(z.string())
+      .describe('Table names, sorted: those of the platform and those of the game’s events.'),
+    columns: z.record(z.string(), z.array(z.string())).optional().describe('By table; absent unless requested.'),
   }),
 })
 
@@ -200,7 +231,12 @@ export const getReaderConfig = endpoint({
   summary: 'Get the address that queries are posted to as text/plain, with a short-lived name and password.',
   scope: 'realm',
   access: { operator: 'run analytics', confirmed: true },
-  response: z.object({ endpoint: z.string(), username: z.string(), password: z.string(), expiresAt: z.iso.datetime() }),
+  response: z.object({
+    endpoint: z.string().describe('URL for queries, which are posted as text/plain.'),
+    username: z.string().describe('User name for HTTP basic authentication.'),
+    password: z.string().describe('Secret password, valid until `expiresAt`.'),
+    expiresAt: z.iso.datetime().describe('End of the password’s validity, as an ISO 8601 time in UTC.'),
+  }),
 })
 
 const FieldName = symbol(100).min(1)
@@ -223,16 +259,22 @@ export const importHistory = endpoint({
             .string()
             .max(100)
             .regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)+$/, 'must be <category>_<name>, in lower case')
-            .refine((text) => !text.startsWith('regent_'), 'must not begin with regent_'),
-          at: Millis,
-          gamerTag: Id.optional(),
-          /** An event with an id that was imported in the last 30 days is not imported again. */
-          eventId: ReportedEventId.optional(),
-          fields: recordUpTo(200, FieldName, z.union([opaque(1_000), decimal(), z.boolean()])).default({}),
+            .refine((text) => !text.startsWith('regent_'), 'must not begin with regent_')
+            .describe('Event name in the form `<category>_<name>`, lower case; not starting with `regent_`.')
+            .meta({ examples: ['progress_level_finished'] }),
+          at: Millis.describe('Time of the event: milliseconds since 1970, UTC; it may be in the past.'),
+          gamerTag: Id.optional().describe('The gamer tag: the id of the player in this realm.'),
+          eventId: ReportedEventId.optional().describe(
+            'An event with an id that was imported in the last 30 days is not imported again.',
+          ),
+          fields: recordUpTo(200, FieldName, z.union([opaque(1_000), decimal(), z.boolean()]))
+            .default({})
+            .describe('At most 200 values by field name. Default: none.'),
         }),
       )
       .min(1)
-      .max(5_000),
+      .max(5_000)
+      .describe('1 to 5,000 events per call.'),
   }),
   response: EmptyResponse,
 })

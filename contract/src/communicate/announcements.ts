@@ -25,10 +25,12 @@ const LocalizationId = opaque(300)
 
 /** A text by its key. With only the key, the stored text is not changed. */
 const LocalizationRef = z.object({
-  localizationId: LocalizationId,
-  /** Shown when the text does not exist in the player’s language. */
-  defaultValue: opaque(100_000).optional(),
-  empty: z.boolean().optional(),
+  localizationId: LocalizationId.describe('Key of the text in the localizations of the realm.'),
+  defaultValue: opaque(100_000).optional().describe('Shown when the text does not exist in the player’s language.'),
+  empty: z
+    .boolean()
+    .optional()
+    .describe('True if the text is empty in every language. Such a text is shown empty, not as its key.'),
 })
 
 /** `empty`: there is no text in any language, neither a default nor one under the key. */
@@ -37,26 +39,35 @@ const DefinedText = LocalizationRef.required({ empty: true })
 const TextInput = z.union([LocalizationRef, LocalizationId])
 
 const StatRequirement = z.object({
-  stat: opaque(128).min(1),
-  constraint: z.enum(announcementConstraints),
-  /** For `in` and `nin`: values separated by commas; for `nonexistent`: empty. */
-  value: opaque(8_192).default(''),
-  /** Origin of the stat; default `game`. */
-  domain: z.enum(origins).optional(),
-  /** Visibility of the stat; default `private`. */
-  access: z.enum(visibilities).optional(),
+  stat: opaque(128).min(1).describe('Name of the stat. `GAMER_TAG` compares the gamer tag of the player.'),
+  constraint: z
+    .enum(announcementConstraints)
+    .describe('Comparison of the stat with `value`; `nonexistent`: the stat is not set.'),
+  value: opaque(8_192)
+    .default('')
+    .describe('For `in` and `nin`: values separated by commas; for `nonexistent`: empty.'),
+  domain: z.enum(origins).optional().describe('Origin of the stat; default `game`.'),
+  access: z.enum(visibilities).optional().describe('Visibility of the stat; default `private`.'),
 })
 export type StatRequirement = z.infer<typeof StatRequirement>
 
 /** A currency, an item or an entitlement of the realm that the player gets when they claim the announcement. */
 const Attachment = z.object({
-  symbol: opaque(128).min(1),
-  count: z.int().min(1).max(1_000_000_000),
-  type: opaque(60).optional(),
+  symbol: opaque(128).min(1).describe('Content id of a currency or an item, or symbol of an entitlement.'),
+  count: z.int().min(1).max(1_000_000_000).describe('Number of units that the player gets.'),
+  type: opaque(60)
+    .optional()
+    .describe('Kind of the attachment, for clients. The server determines the kind by `symbol`.'),
   properties: z
-    .array(z.object({ name: opaque(128), value: opaque(4_096) }))
+    .array(
+      z.object({
+        name: opaque(128).describe('Name of the property.'),
+        value: opaque(4_096).describe('Value of the property as text.'),
+      }),
+    )
     .max(100)
-    .optional(),
+    .optional()
+    .describe('Properties of the new items; absent: none.'),
 })
 
 /** The texts in one language: `subject` is the title, `message` the body. */
@@ -64,10 +75,11 @@ const Translation = z.object({
   language: z
     .string()
     .regex(/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/, 'must be the code of a language, such as en')
-    .max(35),
-  subject: text(100_000).default(''),
-  message: prose(100_000).default(''),
-  summary: prose(100_000).default(''),
+    .max(35)
+    .describe('A language code, such as en or de.'),
+  subject: text(100_000).default('').describe('Title in this language; empty: none.'),
+  message: prose(100_000).default('').describe('Body in this language; empty: none.'),
+  summary: prose(100_000).default('').describe('Summary in this language; empty: none.'),
 })
 export type Translation = z.infer<typeof Translation>
 
@@ -82,45 +94,71 @@ const IsoTime = opaque(40).refine(
 )
 
 const shared = {
-  symbol: AnnouncementSymbol,
-  channel: opaque(60).min(1, 'is missing'),
-  tags: z.array(opaque(100)).max(50).optional(),
-  attachments: z.array(Attachment).max(50).optional(),
-  gift: PlayerReward.optional(),
-  stat_requirements: z.array(StatRequirement).max(20).optional(),
-  /** Audience, in addition to the requirements; default: all players. */
-  audience: StandingAudience.optional(),
-  clientData: Texts.optional(),
-  translations: z.array(Translation).max(60).optional(),
+  symbol: AnnouncementSymbol.describe('Unique symbol of the announcement in the realm.'),
+  channel: opaque(60)
+    .min(1, 'is missing')
+    .describe('Topic of the announcement, such as gameupdate. Clients filter by it.'),
+  tags: z
+    .array(opaque(100))
+    .max(50)
+    .optional()
+    .describe('Tags of the announcement, for the game and for the staff; absent: none.'),
+  attachments: z
+    .array(Attachment)
+    .max(50)
+    .optional()
+    .describe('Goods that the player gets when they claim the announcement; absent: none.'),
+  gift: PlayerReward.optional().describe(
+    'Reward that the player gets when they claim it, in addition to `attachments`.',
+  ),
+  stat_requirements: z
+    .array(StatRequirement)
+    .max(20)
+    .optional()
+    .describe('Conditions on stats of the player. All must be met; absent: none.'),
+  audience: StandingAudience.optional().describe('Audience, in addition to the requirements; default: all players.'),
+  clientData: Texts.optional().describe('Names and values for the game. The server does not read them.'),
+  translations: z
+    .array(Translation)
+    .max(60)
+    .optional()
+    .describe('Texts of the announcement by language; absent: none.'),
 }
 
 const dates = {
-  start_date: IsoTime.optional(),
-  end_date: IsoTime.optional(),
+  start_date: IsoTime.optional().describe('Start for players as an ISO 8601 time; absent or empty: immediately.'),
+  end_date: IsoTime.optional().describe('End as an ISO 8601 time; absent or empty: never.'),
 }
 
 /** An announcement as clients save it; both spellings of the dates are accepted. */
 const AnnouncementInput = z.object({
   ...shared,
   ...dates,
-  startDate: IsoTime.optional(),
-  endDate: IsoTime.optional(),
-  title: TextInput,
-  summary: TextInput,
-  body: TextInput,
+  startDate: IsoTime.optional().describe('The same as `start_date`, which takes precedence.'),
+  endDate: IsoTime.optional().describe('The same as `end_date`, which takes precedence.'),
+  title: TextInput.describe('Key of the title, or the key with a default text.'),
+  summary: TextInput.describe('Key of the summary, or the key with a default text.'),
+  body: TextInput.describe('Key of the body, or the key with a default text.'),
 })
 export type AnnouncementInput = z.infer<typeof AnnouncementInput>
 
-const editing = { version: Version, updatedAt: z.int(), updatedBy: z.string().optional() }
+const editing = {
+  version: Version,
+  updatedAt: z.int().describe('When it was last changed.'),
+  updatedBy: z
+    .string()
+    .optional()
+    .describe('E-mail address of the last editor; absent for a game server or a deleted account.'),
+}
 
 /** An announcement in the realm’s list; title, summary and body are keys of texts. */
 export const AnnouncementContent = z.object({
-  id: z.string(),
+  id: z.string().describe('The same as `symbol`.'),
   ...shared,
   ...dates,
-  title: z.string(),
-  summary: z.string(),
-  body: z.string(),
+  title: z.string().describe('Key of the title.'),
+  summary: z.string().describe('Key of the summary.'),
+  body: z.string().describe('Key of the body.'),
   ...editing,
 })
 export type AnnouncementContent = z.infer<typeof AnnouncementContent>
@@ -132,7 +170,7 @@ export const listAnnouncements = endpoint({
   summary: 'List the announcements of the realm, including past and future ones.',
   scope: 'realm',
   access: { operator: 'view announcements' },
-  response: z.object({ content: z.array(AnnouncementContent) }),
+  response: z.object({ content: z.array(AnnouncementContent).describe('All announcements of the realm.') }),
 })
 
 export const listAnnouncementDefinitions = endpoint({
@@ -142,7 +180,17 @@ export const listAnnouncementDefinitions = endpoint({
   scope: 'realm',
   access: { operator: 'view announcements' },
   response: z.object({
-    content: z.array(z.object({ ...shared, ...dates, title: DefinedText, summary: DefinedText, body: DefinedText })),
+    content: z
+      .array(
+        z.object({
+          ...shared,
+          ...dates,
+          title: DefinedText.describe('Key of the title, with its default text.'),
+          summary: DefinedText.describe('Key of the summary, with its default text.'),
+          body: DefinedText.describe('Key of the body, with its default text.'),
+        }),
+      )
+      .describe('All announcements of the realm with their texts.'),
   }),
 })
 
@@ -152,8 +200,8 @@ export const searchAnnouncements = endpoint({
   summary: 'List the announcements that are active now, or at `date`.',
   scope: 'realm',
   access: { operator: 'view announcements' },
-  query: z.object({ date: IsoTime.optional() }),
-  response: z.object({ content: z.array(AnnouncementContent) }),
+  query: z.object({ date: IsoTime.optional().describe('ISO 8601 time to search at; absent: now.') }),
+  response: z.object({ content: z.array(AnnouncementContent).describe('Announcements that are active at that time.') }),
 })
 
 export const listAnnouncementTags = endpoint({
@@ -162,8 +210,8 @@ export const listAnnouncementTags = endpoint({
   summary: 'List the tags of the realm’s announcements, sorted; with a filter, those that contain it.',
   scope: 'realm',
   access: { operator: 'view announcements' },
-  query: z.object({ tagNameFilter: opaque(100).optional() }),
-  response: z.object({ tags: z.array(z.string()) }),
+  query: z.object({ tagNameFilter: opaque(100).optional().describe('Only tags that contain this text; absent: all.') }),
+  response: z.object({ tags: z.array(z.string()).describe('Matching tags in alphabetical order.') }),
 })
 
 export const saveAnnouncement = endpoint({
@@ -172,6 +220,7 @@ export const saveAnnouncement = endpoint({
   summary: 'Create an announcement, or replace the one with its symbol.',
   scope: 'realm',
   reaches: 'everyone',
+  reviewed: true,
   gives: 'symbols',
   otherWay: 'Add it to a change set and request approval of its plan.',
   access: { operator: ['create announcements', 'edit announcements'] },
@@ -194,38 +243,48 @@ export const deleteAnnouncement = endpoint({
   scope: 'realm',
   reaches: 'none',
   access: { operator: 'delete announcements' },
-  body: z.object({ symbol: AnnouncementSymbol }),
+  body: z.object({ symbol: AnnouncementSymbol.describe('Symbol of the announcement to delete.') }),
   response: EmptyResponse,
   errors: ['AnnouncementNotFound'],
 })
 
 export const AnnouncementView = z.object({
-  /** The symbol; the calls below name announcements by it. */
-  id: z.string(),
-  symbol: z.string(),
-  channel: z.string(),
-  /** In the player’s language, else in one that the realm falls back to, else the default text, else the key. */
-  title: z.string(),
-  summary: z.string(),
-  body: z.string(),
-  /** The keys of these texts. */
-  localizationIds: z.object({ title: z.string(), summary: z.string(), body: z.string() }),
-  translations: z.array(Translation),
-  startDate: z.string().optional(),
-  endDate: z.string().optional(),
-  /** Seconds until it ends; absent: it has no end. */
-  secondsRemaining: z.int().optional(),
-  tags: z.array(z.string()).optional(),
-  attachments: z.array(Attachment),
-  gift: PlayerReward.optional(),
-  clientDataList: z.array(z.object({ name: z.string(), value: z.string() })),
-  isRead: z.boolean(),
-  isClaimed: z.boolean(),
-  isDeleted: z.boolean(),
+  id: z.string().describe('The symbol; the calls below name announcements by it.'),
+  symbol: z.string().describe('Unique symbol of the announcement in the realm.'),
+  channel: z.string().describe('Topic of the announcement, such as gameupdate.'),
+  title: z
+    .string()
+    .describe(
+      'In the player’s language, else in one that the realm falls back to, else the default text, else the key.',
+    ),
+  summary: z.string().describe('Summary, in the same language order as the title.'),
+  body: z.string().describe('Body, in the same language order as the title.'),
+  localizationIds: z
+    .object({
+      title: z.string().describe('Key of the title.'),
+      summary: z.string().describe('Key of the summary.'),
+      body: z.string().describe('Key of the body.'),
+    })
+    .describe('The keys of these texts.'),
+  translations: z.array(Translation).describe('Texts of the announcement in all its languages.'),
+  startDate: z.string().optional().describe('Start for players as an ISO 8601 time; absent: no start.'),
+  endDate: z.string().optional().describe('End as an ISO 8601 time; absent: never.'),
+  secondsRemaining: z.int().optional().describe('Seconds until it ends; absent: it has no end.'),
+  tags: z.array(z.string()).optional().describe('Tags of the announcement; absent: none.'),
+  attachments: z.array(Attachment).describe('Goods that the player gets when they claim the announcement.'),
+  gift: PlayerReward.optional().describe('Reward that the player gets when they claim it; absent: none.'),
+  clientDataList: z
+    .array(
+      z.object({ name: z.string().describe('Name of the entry.'), value: z.string().describe('Value of the entry.') }),
+    )
+    .describe('Names and values for the game, as a list.'),
+  isRead: z.boolean().describe('True if the player has read it.'),
+  isClaimed: z.boolean().describe('True if the player has claimed its gifts.'),
+  isDeleted: z.boolean().describe('True if the player has deleted it from their inbox.'),
 })
 export type AnnouncementView = z.infer<typeof AnnouncementView>
 
-const params = z.object({ gamerTag: Id })
+const params = z.object({ gamerTag: Id.describe('The gamer tag: the id of the player in this realm.') })
 const owner = ({ params }: { params: { gamerTag: number } }) => params.gamerTag
 
 export const listPlayerAnnouncements = endpoint({
@@ -236,10 +295,9 @@ export const listPlayerAnnouncements = endpoint({
   access: { operator: 'view player-announcements', player: 'own', owner },
   params,
   query: z.object({
-    /** Includes announcements that the player has deleted. */
-    include_deleted: z.boolean().default(false),
+    include_deleted: z.boolean().default(false).describe('Includes announcements that the player has deleted.'),
   }),
-  response: z.object({ announcements: z.array(AnnouncementView) }),
+  response: z.object({ announcements: z.array(AnnouncementView).describe('Announcements that the player gets now.') }),
   errors: ['PlayerNotFound'],
 })
 
@@ -251,18 +309,28 @@ export const listAnnouncementStates = endpoint({
   access: { operator: 'view player-announcements', player: 'own', owner },
   params,
   response: z.object({
-    announcements: z.record(
-      z.string(),
-      z.object({ isRead: z.boolean(), isClaimed: z.boolean(), isDeleted: z.boolean() }),
-    ),
+    announcements: z
+      .record(
+        z.string(),
+        z.object({
+          isRead: z.boolean().describe('True if the player has read it.'),
+          isClaimed: z.boolean().describe('True if the player has claimed its gifts.'),
+          isDeleted: z.boolean().describe('True if the player has deleted it from their inbox.'),
+        }),
+      )
+      .describe('State of each announcement for the player, by symbol.'),
   }),
 })
 
 /** References one announcement or several. */
 const NamedAnnouncement = z
   .object({
-    announcement: opaque(128).min(1).optional(),
-    announcements: z.array(opaque(128).min(1)).max(200).optional(),
+    announcement: opaque(128).min(1).optional().describe('Symbol of one announcement; absent: only `announcements`.'),
+    announcements: z
+      .array(opaque(128).min(1))
+      .max(200)
+      .optional()
+      .describe('Symbols of several announcements; absent: only `announcement`.'),
   })
   .refine(({ announcement, announcements }) => announcement !== undefined || announcements !== undefined, {
     path: ['announcements'],
@@ -274,6 +342,7 @@ export const readAnnouncements = endpoint({
   path: '/object/announcements/:gamerTag/read',
   summary: 'Mark announcements as read.',
   scope: 'realm',
+  repeatable: {},
   reaches: 'one',
   access: { operator: 'edit player-announcements', player: 'own', owner },
   params,
@@ -287,6 +356,7 @@ export const claimAnnouncements = endpoint({
   path: '/object/announcements/:gamerTag/claim',
   summary: 'Claim announcements: the player gets their gifts, once.',
   scope: 'realm',
+  repeatable: {},
   reaches: 'one',
   access: { operator: 'edit player-announcements', player: 'own', owner },
   params,

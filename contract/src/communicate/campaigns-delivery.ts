@@ -7,18 +7,21 @@ import { TextLanguage } from './campaigns-texts.ts'
 
 /** Campaign results; metrics that are unknown for its type are absent. */
 const CampaignResults = z.object({
-  sent: z.int(),
-  /** Their quiet hours end first. */
-  waiting: z.int(),
-  delivered: z.int().optional(),
-  opened: z.int().optional(),
-  claimed: z.int().optional(),
-  /** Mails that an undo has withdrawn. They count as sent and delivered, because they were. */
-  withdrawn: z.int().optional(),
-  /** Players who began a session within a day after they got it. */
-  back: z.int().optional(),
-  heldOut: z.int(),
-  heldOutBack: z.int(),
+  sent: z.int().describe('Messages sent. For an announcement: players who have read it.'),
+  waiting: z.int().describe('Their quiet hours end first.'),
+  delivered: z
+    .int()
+    .optional()
+    .describe('Messages in an inbox, or e-mails sent. Unknown for notifications and announcements.'),
+  opened: z.int().optional().describe('Players who have opened it. Unknown for e-mails and notifications.'),
+  claimed: z.int().optional().describe('Players who have claimed its gifts. Unknown for e-mails and notifications.'),
+  withdrawn: z
+    .int()
+    .optional()
+    .describe('Mails that an undo has withdrawn. They count as sent and delivered, because they were.'),
+  back: z.int().optional().describe('Players who began a session within a day after they got it.'),
+  heldOut: z.int().describe('Players in the control group, who got nothing.'),
+  heldOutBack: z.int().describe('Players of the control group who began a session within a day.'),
 })
 export type CampaignResults = z.infer<typeof CampaignResults>
 
@@ -39,38 +42,40 @@ export const getCampaignResults = endpoint({
  * `count`. No player is counted in two steps.
  */
 const CampaignSteps = z.object({
-  /** The players of the realm. */
-  players: z.int(),
-  /** Absent without a segment. */
-  inSegment: z.int().optional(),
-  /** Of these, who does not match the rules, the date point and the cohort, or is not connected. */
-  rulesLeaveOut: z.int(),
-  /** Pasted players who were not in it yet, and pasted ids that are not in the realm. */
-  pasted: z.int(),
-  unknown: z.int(),
-  suspended: z.int(),
-  banned: z.int(),
-  /** They got the campaign already. */
-  pastRecipients: z.int(),
-  /** Without an e-mail address. */
-  unreachable: z.int(),
-  unsubscribed: z.int(),
-  overCap: z.int(),
-  heldOut: z.int(),
-  /** Number of recipients. */
-  count: z.int(),
-  /** Recipients by language, sorted by number of players, descending. */
-  languages: z.array(
-    z.object({
-      /** Null: the language of these players is unknown. */
-      language: z.string().nullable(),
-      count: z.int(),
-      /** The language of the text that they get; null without any text. */
-      reads: z.string().nullable(),
-    }),
-  ),
-  /** Other campaigns that some of them got lately or wait for, the newest first. */
-  others: z.array(z.object({ sid: Id, name: z.string(), players: z.int(), at: Millis })),
+  players: z.int().describe('The players of the realm.'),
+  inSegment: z.int().optional().describe('Absent without a segment.'),
+  rulesLeaveOut: z
+    .int()
+    .describe('Of these, who does not match the rules, the date point and the cohort, or is not connected.'),
+  pasted: z.int().describe('Pasted players who were not in it yet, and pasted ids that are not in the realm.'),
+  unknown: z.int().describe('Pasted ids that do not belong to a player of the realm.'),
+  suspended: z.int().describe('Excluded because they are suspended, without banned players.'),
+  banned: z.int().describe('Excluded because they are banned.'),
+  pastRecipients: z.int().describe('They got the campaign already.'),
+  unreachable: z.int().describe('Without an e-mail address.'),
+  unsubscribed: z.int().describe('Excluded because they have unsubscribed from e-mails.'),
+  overCap: z.int().describe('Excluded because they have reached the frequency cap of the realm.'),
+  heldOut: z.int().describe('Players in the control group, who get nothing.'),
+  count: z.int().describe('Number of recipients.'),
+  languages: z
+    .array(
+      z.object({
+        language: z.string().nullable().describe('Null: the language of these players is unknown.'),
+        count: z.int().describe('Recipients with this language.'),
+        reads: z.string().nullable().describe('The language of the text that they get; null without any text.'),
+      }),
+    )
+    .describe('Recipients by language, sorted by number of players, descending.'),
+  others: z
+    .array(
+      z.object({
+        sid: Id,
+        name: z.string().describe('Name of the other campaign.'),
+        players: z.int().describe('Recipients who also got it, or wait for it.'),
+        at: Millis.describe('Time of the latest delivery, past or planned, in milliseconds since 1970, UTC.'),
+      }),
+    )
+    .describe('Other campaigns that some of them got lately or wait for, the newest first.'),
 })
 export type CampaignSteps = z.infer<typeof CampaignSteps>
 
@@ -86,11 +91,9 @@ export const countCampaignSteps = endpoint({
   access: { operator: 'view campaigns' },
   readOnly: true,
   body: z.object({
-    /** The saved campaign; needed to exclude earlier recipients and the control group. */
-    sid: Id.optional(),
+    sid: Id.optional().describe('The saved campaign; needed to exclude earlier recipients and the control group.'),
     ...campaignAudienceFields,
-    /** The languages of its texts. */
-    languages: z.array(TextLanguage).max(60).default([]),
+    languages: z.array(TextLanguage).max(60).default([]).describe('The languages of its texts.'),
   }),
   response: CampaignSteps,
   errors: ['CampaignNotFound', 'CampaignNotSchedulable', 'SegmentNotFound', 'TrialNotFound'],
@@ -108,10 +111,8 @@ export const testCampaign = endpoint({
   access: { operator: 'run campaigns' },
   params: z.object({ sid: Id }),
   body: z.object({
-    /** Not for e-mails. */
-    gamerTag: Id.optional(),
-    /** Language of the text; default: the fallback language of the realm. */
-    language: TextLanguage.optional(),
+    gamerTag: Id.optional().describe('Not for e-mails.'),
+    language: TextLanguage.optional().describe('Language of the text; default: the fallback language of the realm.'),
   }),
   response: EmptyResponse,
   errors: ['CampaignIncomplete', 'CampaignNotFound', 'CampaignNotSchedulable', 'PlayerNotFound', 'UnknownSymbol'],
@@ -123,12 +124,21 @@ const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time 
 
 /** How often and when campaigns of a realm may reach a player. */
 export const CampaignLimits = z.object({
-  /** Frequency cap: maximum number of messages of all campaigns per number of days; absent: no limit. */
-  cap: z.object({ messages: z.int().min(1).max(100), days: z.int().min(1).max(365) }).optional(),
-  /** In the player’s own time; mails and e-mails wait for the end. Absent: none. */
-  quiet: z.object({ from: TimeOfDay, to: TimeOfDay }).optional(),
-  /** For players whose time zone and country are not known. */
-  timeZone: opaque(64).min(1),
+  cap: z
+    .object({
+      messages: z.int().min(1).max(100).describe('Messages that a player may get within the days, over all campaigns.'),
+      days: z.int().min(1).max(365).describe('Length of the period in days.'),
+    })
+    .optional()
+    .describe('Frequency cap: maximum number of messages of all campaigns per number of days; absent: no limit.'),
+  quiet: z
+    .object({
+      from: TimeOfDay.describe('Start of the quiet hours, such as 22:00.'),
+      to: TimeOfDay.describe('End of the quiet hours, such as 08:00. It may be on the next day.'),
+    })
+    .optional()
+    .describe('In the player’s own time; mails and e-mails wait for the end. Absent: none.'),
+  timeZone: opaque(64).min(1).describe('For players whose time zone and country are not known.'),
 })
 export type CampaignLimits = z.infer<typeof CampaignLimits>
 
@@ -138,7 +148,10 @@ export const getCampaignLimits = endpoint({
   summary: 'Get the limits for how often and when campaigns of the realm reach a player.',
   scope: 'realm',
   access: { operator: 'view campaigns' },
-  response: z.object({ limits: CampaignLimits, version: z.int() }),
+  response: z.object({
+    limits: CampaignLimits.describe('Current limits of the realm.'),
+    version: z.int().describe('Version of the limits for If-Match; 0: never set.'),
+  }),
 })
 
 export const setCampaignLimits = endpoint({
@@ -148,7 +161,7 @@ export const setCampaignLimits = endpoint({
   scope: 'realm',
   reaches: 'none',
   access: { operator: 'edit campaigns' },
-  body: z.object({ limits: CampaignLimits }),
+  body: z.object({ limits: CampaignLimits.describe('New limits of the realm. They replace all current ones.') }),
   response: EmptyResponse,
   errors: ['StaleVersion'],
 })

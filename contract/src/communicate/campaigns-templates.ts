@@ -17,22 +17,29 @@ export const maxTemplates = 1_000
 export const TemplateTexts = recordUpTo(
   200,
   TextLanguage,
-  z.object({ subject: CampaignSubject.default(''), body: CampaignMessage.default('') }),
+  z.object({
+    subject: CampaignSubject.default('').describe('Subject in this language; empty: none.'),
+    body: CampaignMessage.default('').describe('Body in this language; empty: none.'),
+  }),
   'languages',
 )
 export type TemplateTexts = z.infer<typeof TemplateTexts>
 
 const Template = z.object({
   sid: Id,
-  name: z.string(),
-  guid: z.string(),
-  cid: Id,
-  pid: z.string(),
-  msg: TemplateTexts,
+  name: z.string().describe('Name of the template. Mails refer to it.'),
+  guid: z.string().describe('Unique id of the template in UUID format. It never changes.'),
+  cid: Id.describe('The id of the organization.'),
+  pid: z.string().describe('The id of the realm.'),
+  msg: TemplateTexts.describe('Subject and body by language code, such as en.'),
 })
 export type Template = z.infer<typeof Template>
 
-const TemplateRecord = z.object({ ...Template.shape, ...legacyRecord, data: Template })
+const TemplateRecord = z.object({
+  ...Template.shape,
+  ...legacyRecord,
+  data: Template.describe('The template, as one object.'),
+})
 export type TemplateRecord = z.infer<typeof TemplateRecord>
 
 export const listTemplates = endpoint({
@@ -41,7 +48,7 @@ export const listTemplates = endpoint({
   summary: 'List the templates of the realm, by name.',
   scope: 'realm',
   access: { operator: 'view templates' },
-  response: z.object({ data: z.array(TemplateRecord) }),
+  response: z.object({ data: z.array(TemplateRecord).describe('Templates of the realm, ordered by name.') }),
 })
 
 export const saveTemplate = endpoint({
@@ -51,9 +58,8 @@ export const saveTemplate = endpoint({
   scope: 'realm',
   access: { operator: ['create templates', 'edit templates'] },
   body: z.object({
-    name: text(200).min(1, 'is missing'),
-    /** CampaignSubject and body by language, as an object or as JSON text. */
-    msg: z.union([TemplateTexts, JsonText]),
+    name: text(200).min(1, 'is missing').describe('Name of the template. It need not be unique.'),
+    msg: z.union([TemplateTexts, JsonText]).describe('Subject and body by language, as an object or as JSON text.'),
     sid: Id.optional(),
   }),
   response: CampaignMade,
@@ -79,10 +85,14 @@ export const getMailTemplate = endpoint({
   scope: 'realm',
   access: { operator: 'view templates' },
   query: z.object({
-    gamerTag: Id,
-    /** If several templates have this name, the first one is used. */
-    templateName: opaque(200).min(1, 'is missing'),
+    gamerTag: Id.describe('The gamer tag: the id of the player in this realm.'),
+    templateName: opaque(200)
+      .min(1, 'is missing')
+      .describe('If several templates have this name, the first one is used.'),
   }),
-  response: z.object({ subject: z.string(), body: z.string() }),
+  response: z.object({
+    subject: z.string().describe('Subject in the language of the player, or in a fallback language.'),
+    body: z.string().describe('Body in the language of the player, or in a fallback language.'),
+  }),
   errors: ['PlayerNotFound', 'TemplateNotFound'],
 })

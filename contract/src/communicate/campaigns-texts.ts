@@ -18,7 +18,12 @@ export const CampaignMessage = prose(100_000)
 export const JsonText = jsonText(1_000_000)
 
 /** Fields for older API clients; they duplicate values of `data`. */
-export const legacyRecord = { ref: z.string(), version: z.int(), added: Millis, updated: Millis }
+export const legacyRecord = {
+  ref: z.string().describe('The name, repeated for older clients.'),
+  version: z.int().describe('Version for If-Match, increased with each change.'),
+  added: Millis.describe('Time of the creation, in milliseconds since 1970, UTC.'),
+  updated: Millis.describe('Time of the last change, in milliseconds since 1970, UTC.'),
+}
 
 /** Response to creating or changing a campaign or template. */
 export const CampaignMade = z.object({ result: z.literal('ok'), sid: Id })

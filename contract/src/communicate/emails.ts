@@ -13,9 +13,10 @@ export const EmailSender = z.object({
   name: text(100)
     .trim()
     .min(1, 'is missing')
-    .regex(/^[^\p{Cc}"<>\\]*$/u, 'must not contain quotes, angle brackets or control characters'),
-  address: Address,
-  replyTo: Address.optional(),
+    .regex(/^[^\p{Cc}"<>\\]*$/u, 'must not contain quotes, angle brackets or control characters')
+    .describe('Display name of the sender, such as the name of the game.'),
+  address: Address.describe('E-mail address of the sender.'),
+  replyTo: Address.optional().describe('E-mail address for replies; absent: replies go to `address`.'),
 })
 export type EmailSender = z.infer<typeof EmailSender>
 
@@ -26,12 +27,9 @@ export const getEmailSender = endpoint({
   scope: 'customer',
   access: { operator: 'view campaigns', at: 'anywhere' },
   response: z.object({
-    /** Absent: the server’s own. */
-    sender: EmailSender.optional(),
-    /** The server’s own (MAIL_FROM). */
-    fallback: z.string(),
-    /** 0 before one was set. */
-    version: z.int(),
+    sender: EmailSender.optional().describe('Absent: the server’s own.'),
+    fallback: z.string().describe('The server’s own (MAIL_FROM).'),
+    version: z.int().describe('0 before one was set.'),
   }),
 })
 
@@ -41,7 +39,7 @@ export const setEmailSender = endpoint({
   summary: 'Set the sender of campaign e-mails. Without a sender, that of the server is used.',
   scope: 'customer',
   access: { operator: 'edit email-sender' },
-  body: z.object({ sender: EmailSender.optional() }),
+  body: z.object({ sender: EmailSender.optional().describe('New sender; absent: the sender of the server is used.') }),
   response: EmptyResponse,
   errors: ['StaleVersion'],
 })
@@ -53,12 +51,12 @@ const AddressKey = z.string().regex(/^[\w-]{20,60}$/, 'must be the key of an add
 
 /** An address that gets no e-mails of campaigns. */
 export const Suppression = z.object({
-  /** A keyed hash of the address. */
-  key: AddressKey,
-  /** The address, while an account has it; masked without the right to see it. */
-  email: z.string().optional(),
-  reason: z.enum(Object.keys(suppressionReasons) as [SuppressionReason, ...SuppressionReason[]]),
-  at: Millis,
+  key: AddressKey.describe('A keyed hash of the address.'),
+  email: z.string().optional().describe('The address, while an account has it; masked without the right to see it.'),
+  reason: z
+    .enum(Object.keys(suppressionReasons) as [SuppressionReason, ...SuppressionReason[]])
+    .describe('`unsubscribed`: the player unsubscribed. `operator`: an operator added the address.'),
+  at: Millis.describe('Time when the address was suppressed, in milliseconds since 1970, UTC.'),
 })
 export type Suppression = z.infer<typeof Suppression>
 
@@ -68,7 +66,7 @@ export const listSuppressions = endpoint({
   summary: 'List the addresses that get no e-mails of campaigns, the newest first; or one, by its whole address.',
   scope: 'customer',
   access: { operator: 'view campaigns' },
-  query: z.object({ ...pageQuery, email: Address.optional() }),
+  query: z.object({ ...pageQuery, email: Address.optional().describe('The e-mail address of the person.') }),
   response: buildPageSchema(Suppression),
 })
 
@@ -79,7 +77,7 @@ export const addSuppression = endpoint({
   scope: 'customer',
   reaches: 'none',
   access: { operator: 'edit campaigns' },
-  body: z.object({ email: Address }),
+  body: z.object({ email: Address.describe('The e-mail address of the person.') }),
   response: EmptyResponse,
 })
 
@@ -90,7 +88,7 @@ export const removeSuppression = endpoint({
   scope: 'customer',
   reaches: 'none',
   access: { operator: 'edit campaigns' },
-  params: z.object({ key: AddressKey }),
+  params: z.object({ key: AddressKey.describe('Key of the address from the list of suppressed addresses.') }),
   response: EmptyResponse,
   errors: ['SuppressionNotFound'],
 })

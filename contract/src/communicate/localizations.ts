@@ -24,7 +24,15 @@ export const Language = z
 /** It may contain HTML. */
 const Text = opaque(100_000)
 
-const Localizations = z.record(z.string(), z.array(z.object({ language: z.string(), value: z.string() })))
+const Localizations = z.record(
+  z.string(),
+  z.array(
+    z.object({
+      language: z.string().describe('A language code, such as en or de.'),
+      value: z.string().describe('Text in this language. It may contain HTML.'),
+    }),
+  ),
+)
 
 const view = ['view content', 'view announcements'] as const
 const edit = ['edit content', 'edit announcements'] as const
@@ -38,12 +46,12 @@ export const getLocalizations = endpoint({
   access: { operator: view, player: 'any' },
   timeoutMs: 120_000,
   query: z.object({
-    /** Filter: texts in this language, or in the fallback languages of the realm. */
-    language: Language.optional(),
-    /** Only keys that begin so. */
-    prefix: opaque(300).optional(),
+    language: Language.optional().describe(
+      'Filter: texts in this language, or in the fallback languages of the realm.',
+    ),
+    prefix: opaque(300).optional().describe('Only keys that begin so.'),
   }),
-  response: z.object({ localizations: Localizations }),
+  response: z.object({ localizations: Localizations.describe('Texts by key, one for each language.') }),
 })
 
 export const saveLocalizations = endpoint({
@@ -58,8 +66,15 @@ export const saveLocalizations = endpoint({
     localizations: recordUpTo(
       maxImportedTexts,
       TextKey,
-      z.array(z.object({ language: Language, value: Text })).max(100),
-    ),
+      z
+        .array(
+          z.object({
+            language: Language.describe('A language code, such as en or de.'),
+            value: Text.describe('Text in this language. It may contain HTML.'),
+          }),
+        )
+        .max(100),
+    ).describe('Texts to set by key, one for each language.'),
   }),
   response: CommonResponse,
 })
@@ -74,9 +89,19 @@ export const deleteLocalizations = endpoint({
   timeoutMs: 120_000,
   body: z.object({
     localizations: z
-      .array(z.object({ id: TextKey, languages: z.array(Language).max(100).optional() }))
+      .array(
+        z.object({
+          id: TextKey.describe('Key of the texts.'),
+          languages: z
+            .array(Language)
+            .max(100)
+            .optional()
+            .describe('Languages to delete; absent: all languages of the key.'),
+        }),
+      )
       .min(1)
-      .max(10_000),
+      .max(10_000)
+      .describe('Keys whose texts are deleted.'),
   }),
   response: CommonResponse,
 })
@@ -87,11 +112,10 @@ const TextsByLanguage = recordUpTo(100, Language, Text, 'languages')
 
 /** One key with its texts. */
 export const LocalizationRow = z.object({
-  key: z.string(),
-  texts: z.record(z.string(), z.string()),
-  updatedAt: Millis,
-  /** Email of the last editor; absent for a game server. */
-  updatedBy: z.string().optional(),
+  key: z.string().describe('Unique key of the texts in the realm.'),
+  texts: z.record(z.string(), z.string()).describe('Texts by language code, such as en.'),
+  updatedAt: Millis.describe('When it was last changed.'),
+  updatedBy: z.string().optional().describe('Email of the last editor; absent for a game server.'),
 })
 export type LocalizationRow = z.infer<typeof LocalizationRow>
 
@@ -102,23 +126,24 @@ export const listLocalizations = endpoint({
   scope: 'realm',
   access: { operator: view },
   query: z.object({
-    search: opaque(300).optional(),
-    /** Only keys without a text in this language. */
-    missing: Language.optional(),
+    search: opaque(300).optional().describe('Part of the key or of a text, in any case; absent: all keys.'),
+    missing: Language.optional().describe('Only keys without a text in this language.'),
     ...pageQuery,
-    /** The last key of the page before. */
-    cursor: TextKey.optional(),
+    cursor: TextKey.optional().describe('Last key of the previous page; absent: the first page.'),
     sort: sortBy('key').default('key'),
   }),
   response: z.object({
     ...buildPageSchema(LocalizationRow).shape,
-    /** How many keys match. */
-    total: z.int(),
+    total: z.int().describe('How many keys match.'),
   }),
 })
 
 /** How many keys have a text in each language. */
-const LanguageCount = z.object({ language: z.string(), texts: z.int(), missing: z.int() })
+const LanguageCount = z.object({
+  language: z.string().describe('A language code, such as en or de.'),
+  texts: z.int().describe('Keys that have a text in this language.'),
+  missing: z.int().describe('Keys without a text in this language.'),
+})
 
 export const countLocalizations = endpoint({
   method: 'GET',
@@ -126,7 +151,10 @@ export const countLocalizations = endpoint({
   summary: 'Count the localization keys, and the missing texts per language.',
   scope: 'realm',
   access: { operator: view },
-  response: z.object({ keys: z.int(), languages: z.array(LanguageCount) }),
+  response: z.object({
+    keys: z.int().describe('All localization keys of the realm.'),
+    languages: z.array(LanguageCount).describe('Number of texts for each language.'),
+  }),
 })
 
 export const setLocalization = endpoint({
@@ -137,14 +165,14 @@ export const setLocalization = endpoint({
   reaches: 'none',
   access: { operator: edit },
   body: z.object({
-    key: TextKey,
-    language: Language,
-    /** Empty: the text in this language is deleted. */
-    value: Text,
-    /** The text that the editor saw; empty: there was none. */
-    was: Text,
+    key: TextKey.describe('Key of the text to change.'),
+    language: Language.describe('A language code, such as en or de.'),
+    value: Text.describe('Empty: the text in this language is deleted.'),
+    was: Text.describe('The text that the editor saw; empty: there was none.'),
   }),
-  response: z.object({ row: LocalizationRow.nullable() }),
+  response: z.object({
+    row: LocalizationRow.nullable().describe('The key after the change; null: it has no text left.'),
+  }),
   errors: ['StaleVersion'],
 })
 
@@ -155,8 +183,11 @@ export const createLocalization = endpoint({
   scope: 'realm',
   reaches: 'none',
   access: { operator: edit },
-  body: z.object({ key: TextKey, texts: TextsByLanguage }),
-  response: z.object({ row: LocalizationRow }),
+  body: z.object({
+    key: TextKey.describe('New key, unique in the realm.'),
+    texts: TextsByLanguage.describe('Texts by language code, such as en.'),
+  }),
+  response: z.object({ row: LocalizationRow.describe('The created key with its texts.') }),
   errors: ['LocalizationExists'],
 })
 
@@ -167,8 +198,11 @@ export const renameLocalization = endpoint({
   scope: 'realm',
   reaches: 'none',
   access: { operator: edit },
-  body: z.object({ key: TextKey, newKey: TextKey }),
-  response: z.object({ row: LocalizationRow }),
+  body: z.object({
+    key: TextKey.describe('Current key to rename.'),
+    newKey: TextKey.describe('New key, unique in the realm.'),
+  }),
+  response: z.object({ row: LocalizationRow.describe('The renamed key with its texts.') }),
   errors: ['LocalizationNotFound', 'LocalizationExists'],
 })
 
@@ -177,11 +211,10 @@ export const textUsers = ['announcement', 'campaign', 'event', 'listing', 'mail'
 export type TextUser = (typeof textUsers)[number]
 
 export const TextUse = z.object({
-  key: z.string(),
-  user: z.enum(textUsers),
-  /** The id or the symbol of what shows it. */
-  id: z.string(),
-  name: z.string(),
+  key: z.string().describe('Key of the text.'),
+  user: z.enum(textUsers).describe('Kind of record that shows the text.'),
+  id: z.string().describe('The id or the symbol of what shows it.'),
+  name: z.string().describe('Display name of the record that shows the text.'),
 })
 export type TextUse = z.infer<typeof TextUse>
 
@@ -193,11 +226,12 @@ export const listLocalizationUses = endpoint({
   scope: 'realm',
   access: { operator: view },
   readOnly: true,
-  body: z.object({ keys: z.array(TextKey).min(1).max(200) }),
+  body: z.object({ keys: z.array(TextKey).min(1).max(200).describe('Keys to look up.') }),
   response: z.object({
-    uses: z.array(TextUse),
-    /** True if there may be more: if there are very many mails, only the newest are searched. */
-    isPartial: z.boolean(),
+    uses: z.array(TextUse).describe('One entry for each record that shows one of the keys.'),
+    isPartial: z
+      .boolean()
+      .describe('True if there may be more: if there are very many mails, only the newest are searched.'),
   }),
 })
 
@@ -209,15 +243,13 @@ export const planLocalizationImport = endpoint({
   access: { operator: edit },
   timeoutMs: 120_000,
   body: z.object({
-    /** The languages of the second and the following cells. */
-    languages: z.array(opaque(100)).min(1).max(100),
-    /** [key, text, text, …] */
+    languages: z.array(opaque(100)).min(1).max(100).describe('The languages of the second and the following cells.'),
     rows: z
       .array(z.array(opaque(100_001)).max(101))
       .min(1)
-      .max(maxImportedTexts),
-    /** The name of the imported file, for the audit trail. */
-    fileName: opaque(200).optional(),
+      .max(maxImportedTexts)
+      .describe('[key, text, text, …]'),
+    fileName: opaque(200).optional().describe('The name of the imported file, for the audit trail.'),
   }),
   response: PlanWithSample,
   errors: ['PlanRowsInvalid'],
@@ -226,14 +258,13 @@ export const planLocalizationImport = endpoint({
 // ── Languages of the realm ─────────────────────────────────────────────────
 
 export const LocalizationSettings = z.object({
-  pid: Pid,
-  /** All supported languages: those of every realm, then those that this realm adds. */
-  languages: z.array(z.string()),
-  extraLanguages: z.array(z.string()),
-  /** Fallback order for players without a text in their own language. */
-  fallback: z.array(z.string()),
-  /** 0: never changed. */
-  version: z.int().min(0),
+  pid: Pid.describe('The id of the realm.'),
+  languages: z
+    .array(z.string())
+    .describe('All supported languages: those of every realm, then those that this realm adds.'),
+  extraLanguages: z.array(z.string()).describe('Language codes that this realm adds to those of every realm.'),
+  fallback: z.array(z.string()).describe('Fallback order for players without a text in their own language.'),
+  version: z.int().min(0).describe('0: never changed.'),
 })
 export type LocalizationSettings = z.infer<typeof LocalizationSettings>
 
@@ -254,8 +285,15 @@ export const saveLocalizationSettings = endpoint({
   reaches: 'none',
   access: { operator: edit },
   body: z.object({
-    extraLanguages: z.array(Language).max(maxExtraLanguages),
-    fallback: z.array(Language).min(1, 'must have at least one language').max(10),
+    extraLanguages: z
+      .array(Language)
+      .max(maxExtraLanguages)
+      .describe('Language codes that this realm adds. A language that has texts cannot be removed.'),
+    fallback: z
+      .array(Language)
+      .min(1, 'must have at least one language')
+      .max(10)
+      .describe('Languages for players without a text in their own language, in order of preference.'),
   }),
   response: LocalizationSettings,
   errors: ['StaleVersion', 'LanguageInUse'],

@@ -7,23 +7,36 @@ import { opaque, text } from '../core/values.ts'
 export const systemMessageTopic = 'DBENGINE.SYSTEM.MSG'
 
 const NotificationData = z.object({
-  /** The topic that clients listen to. */
-  context: opaque(200).optional(),
-  messageFull: opaque(4_000).optional(),
-  channel: opaque(200).optional(),
-  messageKey: opaque(200).optional(),
-  messageParams: z.array(opaque(1_000)).max(50).optional(),
-  shard: opaque(100).optional(),
-  meta: recordUpTo(100, opaque(100), opaque(1_000)).optional(),
+  context: opaque(200).optional().describe('The topic that clients listen to.'),
+  messageFull: opaque(4_000)
+    .optional()
+    .describe('Message text, at most 6,000 bytes. Absent: the other fields are sent as JSON.'),
+  channel: opaque(200).optional().describe('Accepted and ignored: there is one channel.'),
+  messageKey: opaque(200).optional().describe('Key of a text in the game; sent as JSON if `messageFull` is absent.'),
+  messageParams: z
+    .array(opaque(1_000))
+    .max(50)
+    .optional()
+    .describe('Values for the placeholders of the text under `messageKey`.'),
+  shard: opaque(100).optional().describe('Accepted and ignored: messages are not sent per shard.'),
+  meta: recordUpTo(100, opaque(100), opaque(1_000))
+    .optional()
+    .describe('Names and values for the game; sent as JSON if `messageFull` is absent.'),
 })
 
 export const Notification = z.object({
-  payload: NotificationData,
+  payload: NotificationData.describe('Message and its topic.'),
   dbid: Id.optional(),
-  dbids: z.array(Id).max(10_000).optional(),
-  /** Accepted and ignored: there is one channel. */
-  customChannelSuffix: opaque(200).optional(),
-  useSignalWhenPossible: z.boolean().optional(),
+  dbids: z
+    .array(Id)
+    .max(10_000)
+    .optional()
+    .describe('Gamer tags of the receivers. Absent, like `dbid`: all connected players.'),
+  customChannelSuffix: opaque(200).optional().describe('Accepted and ignored: there is one channel.'),
+  useSignalWhenPossible: z
+    .boolean()
+    .optional()
+    .describe('Accepted and ignored: all messages are sent over the socket.'),
 })
 
 /** The listed players; an empty list means all. */
@@ -39,6 +52,7 @@ export const notifyPlayers = endpoint({
   summary: 'Send a message to all connected players of the realm, or to the given ones.',
   scope: 'realm',
   reaches: ({ body }) => toGamerTags(body),
+  reviewed: true,
   otherWay: 'Send a mail instead and request approval of its plan.',
   access: { operator: 'create notify' },
   body: Notification,
@@ -59,14 +73,16 @@ export const notifyNamedPlayers = endpoint({
 
 /** Channel names for older clients. They are unused: all messages are sent over the socket. */
 export const SubscriberDetails = z.object({
-  subscribeKey: z.string(),
-  authenticationKey: z.string(),
-  customChannelPrefix: z.string(),
-  gameGlobalNotificationChannel: z.string(),
-  gameNotificationChannel: z.string(),
-  playerChannel: z.string(),
-  playerForRealmChannel: z.string(),
-  playerChannels: z.array(z.string()),
+  subscribeKey: z.string().describe('Always empty: messages are delivered over the socket only.'),
+  authenticationKey: z.string().describe('Always empty: messages are delivered over the socket only.'),
+  customChannelPrefix: z.string().describe('Prefix of names of custom channels. Unused by the server.'),
+  gameGlobalNotificationChannel: z
+    .string()
+    .describe('Channel of all players of the organization. Unused by the server.'),
+  gameNotificationChannel: z.string().describe('Channel of all players of the realm. Unused by the server.'),
+  playerChannel: z.string().describe('Channel of the player. Unused by the server.'),
+  playerForRealmChannel: z.string().describe('Channel of the player in this realm. Unused by the server.'),
+  playerChannels: z.array(z.string()).describe('All channels of the player. Unused by the server.'),
 })
 
 export const getSubscriberDetails = endpoint({
@@ -86,13 +102,15 @@ export const registerPushToken = endpoint({
   path: '/basic/push/register',
   summary: 'Save the push token of the calling player’s device; a device belongs to one player at a time.',
   scope: 'realm',
+  repeatable: {},
   access: { player: 'any' },
   body: z.object({
-    provider: opaque(60).min(1, 'is missing'),
+    provider: opaque(60).min(1, 'is missing').describe('Push service of the device, such as apns or fcm.'),
     token: z
       .string()
       .max(1_000)
-      .regex(/^[\x21-\x7e]+$/, 'must have printable characters only, without spaces'),
+      .regex(/^[\x21-\x7e]+$/, 'must have printable characters only, without spaces')
+      .describe('Token that the push service issued for the device.'),
   }),
   response: z.object({}),
 })
@@ -107,13 +125,11 @@ export const publishMessage = endpoint({
   otherWay: 'Send a mail instead and request approval of its plan.',
   access: { operator: 'create notify' },
   body: z.object({
-    channel: opaque(200).optional(),
-    body: opaque(100_000),
-    /** The gamer tag. */
-    playerId: Id.optional(),
-    /** Must match the scope. */
-    realmId: Pid.optional(),
-    pid: Pid.optional(),
+    channel: opaque(200).optional().describe('Topic that clients listen to; absent: the topic of system messages.'),
+    body: opaque(100_000).describe('Message text, at most 6,000 bytes.'),
+    playerId: Id.optional().describe('The gamer tag.'),
+    realmId: Pid.optional().describe('Must match the scope.'),
+    pid: Pid.optional().describe('The id of the realm.'),
   }),
   response: z.object({}),
 })
@@ -125,7 +141,11 @@ export const notifyServers = endpoint({
   scope: 'realm',
   reaches: 'none',
   access: { operator: 'create notify' },
-  body: z.object({ event: opaque(200), toAll: z.boolean(), payload: opaque(100_000).optional() }),
+  body: z.object({
+    event: opaque(200).describe('Name of the event. The call is always refused.'),
+    toAll: z.boolean().describe('True for all game servers. The call is always refused.'),
+    payload: opaque(100_000).optional().describe('Data of the event. The call is always refused.'),
+  }),
   response: CommonResponse,
   errors: ['NotSetUp'],
 })
@@ -143,12 +163,21 @@ export const sendPush = endpoint({
     msgs: z
       .array(
         z.object({
-          to: z.array(Id).max(10_000),
-          data: recordUpTo(100, opaque(128), opaque(4_096)).optional(),
-          notification: z.object({ title: text(500).optional(), body: opaque(4_096).optional() }).optional(),
+          to: z.array(Id).max(10_000).describe('Gamer tags of the receivers.'),
+          data: recordUpTo(100, opaque(128), opaque(4_096))
+            .optional()
+            .describe('Names and values for the game; absent: none.'),
+          notification: z
+            .object({
+              title: text(500).optional().describe('Title of the notification; absent: none.'),
+              body: opaque(4_096).optional().describe('Text of the notification; absent: none.'),
+            })
+            .optional()
+            .describe('Text that the device shows; absent: none.'),
         }),
       )
-      .max(1_000),
+      .max(1_000)
+      .describe('Notifications to show. The call is always refused.'),
   }),
   response: z.object({}),
   errors: ['NotSetUp'],

@@ -8,6 +8,18 @@ export const commonFailures = {
   RequestContextNotFoundExceptionForAlias: { status: 400, message: 'Organization or realm not found.' },
   InvalidTokenError: { status: 401, message: 'The access token is missing or unknown.' },
   ExpiredTokenError: { status: 401, message: 'The access token has expired.' },
+  ApiKeyRevoked: { status: 401, message: 'This API key was revoked. Create another one, or ask an admin.' },
+  ApiKeyExpired: { status: 401, message: 'This API key has expired. Rotate or extend it, or ask an admin.' },
+  ApiKeyAddressRefused: { status: 403, message: 'This API key cannot be used from this address.' },
+  RealmSecretOff: {
+    status: 403,
+    message: 'The secret of this realm is switched off. An admin can switch it on again in Service accounts.',
+  },
+  RealmSecretRefused: {
+    status: 403,
+    message: 'The secret of this realm cannot be used for this. An admin can change its limits in Service accounts.',
+  },
+  NotForApiKeys: { status: 403, message: 'API keys cannot make this call. A person must sign in and do it.' },
   Forbidden: { status: 403, message: 'You are not allowed to do this.' },
   ScopeForbidden: { status: 403, message: 'Your sign-in is for another organization or realm.' },
   ProjectIsArchived: { status: 403, message: 'This realm is archived. Unarchive it first.' },

@@ -41,13 +41,24 @@ export type Access<P extends Fields, Q extends Fields, B extends Fields> = {
   /** Any signed-in caller, regardless of role: calls about the caller's own account. */
   signedIn?: true
   public?: true
+  /** Only a person may make it: the calls of API keys are refused. */
+  person?: true
   /**
    * The call makes the server run code of the organization, send requests to an address, or send e-mails. If
    * CONFIRM_EMAIL applies, it is rejected until an admin of the organization has confirmed an e-mail address. A
    * function decides by the input.
    */
   confirmed?: true | ((request: ValidatedRequest<P, Q, B>) => boolean)
+  /**
+   * An organization can require that the person has proved who they are in the last ten minutes (`StepUpNeeded`). API
+   * keys are exempt.
+   */
+  freshProof?: ProofAction
 }
+
+/** Actions for which an organization can require a fresh proof. */
+export const proofActions = ['approve', 'reveal-secret', 'archive-realm', 'create-key', 'change-sso'] as const
+export type ProofAction = (typeof proofActions)[number]
 
 /**
  * How many players a write affects.
@@ -68,6 +79,19 @@ export type Reach<P extends Fields, Q extends Fields, B extends Fields> =
   | 'everyone'
   | ((request: ValidatedRequest<P, Q, B>) => number | 'everyone')
 
+/**
+ * The reason why a repeated request is harmless: it has the same effect as one request. Clients send only such writes again
+ * after a lost response, and queue only these while a device is offline.
+ */
+export type Repetition = {
+  /** The field of the body with the caller's own id of the change. Without it a repetition counts twice. */
+  key?: string
+  /** Fields of the body that make a repetition count twice. */
+  unless?: readonly string[]
+  /** The error of a repetition: the first request has succeeded. */
+  done?: ErrorCode
+}
+
 type Parts<P extends Fields, Q extends Fields, B extends Fields, R extends z.ZodType, S extends ScopeKind> = {
   method: Method
   /** Fastify's form: `/object/accounts/:id/role`. A trailing slash is accepted everywhere. */
@@ -76,6 +100,8 @@ type Parts<P extends Fields, Q extends Fields, B extends Fields, R extends z.Zod
   alsoAt?: readonly string[]
   /** One sentence for the API description. */
   summary: string
+  /** Sentences in its place as the longer text of the API description: behaviour, limits, order. */
+  description?: string
   scope: S
   access: Access<P, Q, B>
   params?: P
@@ -86,14 +112,21 @@ type Parts<P extends Fields, Q extends Fields, B extends Fields, R extends z.Zod
   reaches?: Reach<P, Q, B>
   /** Alternative for a rejected operator, if no plan can be made of the call. */
   otherWay?: string
-  /** What it grants or promises to players; it counts against the grant budgets. */
+  /** The kind of grant to players, which counts against the grant budgets. */
   gives?: 'symbols' | 'coupons'
+  /**
+   * The call can be reviewed: with the header of a review (`reviewHeader`) it becomes a plan. The console reviews it in
+   * production realms. Its area declares what the review contains.
+   */
+  reviewed?: true
   /** The call also works in an archived realm. */
   worksArchived?: true
   /** Error codes of this endpoint, in addition to the common ones (errors.ts). */
   errors?: readonly ErrorCode[]
   /** A call that changes nothing although its method is not GET: it gets no transaction and no audit entry. */
   readOnly?: true
+  /** A write that clients may repeat. Absent: a repetition may have a second effect. */
+  repeatable?: Repetition
   /** Body fields may also come in the query (always so for DELETE); the body wins when a field is in both. */
   bodyInQuery?: true
   /** The console sends it as the time-out header; milliseconds. */

@@ -24,6 +24,142 @@ export const errors = {
     status: 401,
     message: 'The refresh token is unknown, revoked or expired. Sign in again.',
   },
+  SecondFactorNeeded: {
+    status: 401,
+    message: 'This account has a second factor. Sign in with POST /basic/auth/token, which asks for it.',
+  },
+  SignInStepExpired: { status: 401, message: 'This step of the sign-in has expired. Enter your password again.' },
+  WrongFactorCode: { status: 400, message: 'The code is wrong.' },
+  FactorCodeUsed: { status: 400, message: 'This code was already used. Wait for the next one.' },
+  SecondFactorLocked: { status: 429, message: 'Too many wrong codes. Try again later.' },
+  FactorSetupExpired: { status: 404, message: 'There is no setup to confirm, or it has expired. Start it again.' },
+  NoSecondFactor: { status: 404, message: 'The account has no second factor.' },
+  SecondFactorRequired: {
+    status: 409,
+    message: 'The organization requires a second factor. Replace it instead. Nothing was changed.',
+  },
+  StepUpNeeded: {
+    status: 403,
+    message: 'This action needs a fresh proof. Enter your password or a code, then repeat it. Nothing was changed.',
+  },
+  PasskeysUnavailable: {
+    status: 400,
+    message:
+      'Passkeys need a host name. Open the console at http://localhost instead of an IP address, or set PUBLIC_URL to an https address.',
+  },
+  PasskeysOnlyForStaff: { status: 403, message: 'Only people with a role can have passkeys.' },
+  PasskeyUnknown: {
+    status: 401,
+    message: 'This passkey is unknown here or was removed. Sign in with your password, then add a passkey again.',
+  },
+  PasskeyWrongOrigin: {
+    status: 400,
+    message: 'The passkey was used at another address than the console. Open the console at its own address.',
+  },
+  PasskeyChallengeExpired: { status: 401, message: 'This took longer than five minutes. Try again.' },
+  PasskeyChallengeUsed: { status: 401, message: 'This answer of a passkey was already used. Try again.' },
+  PasskeyUserNotVerified: {
+    status: 400,
+    message: 'The device did not check who you are. Unlock the passkey with a PIN, a fingerprint or your face.',
+  },
+  PasskeyInvalid: { status: 400, message: 'The answer of the passkey is not valid. Try again.' },
+  PasskeyCounterWentBack: {
+    status: 401,
+    message: 'This passkey may have been copied: its counter went back. Use another way in, then remove the passkey.',
+  },
+  PasskeyAlreadyRegistered: { status: 409, message: 'This passkey is already registered.' },
+  PasskeyNotFound: { status: 404, message: 'There is no such passkey.' },
+  TooManyPasskeys: { status: 409, message: 'An account has at most 10 passkeys. Remove one first.' },
+  PasswordSignInOff: {
+    status: 403,
+    message: 'This organization signs in by single sign-on. Choose it on the sign-in page, or ask a break-glass admin.',
+  },
+  SsoNotSetUp: { status: 404, message: 'Single sign-on is not set up in this organization. Sign in with a password.' },
+  SsoStateInvalid: {
+    status: 400,
+    message: 'This sign-in was not started in this browser, or was already finished. Start it again.',
+  },
+  SsoExpired: { status: 400, message: 'The sign-in took longer than 10 minutes. Start it again.' },
+  SsoHandoverInvalid: {
+    status: 400,
+    message: 'The code of the sign-in is unknown, was used, or has expired. Start the sign-in again.',
+  },
+  SsoRefusedByProvider: { status: 403, message: 'The provider refused the sign-in. Ask its admin for access.' },
+  SsoCodeRefused: {
+    status: 400,
+    message: 'The provider did not accept its own code: it was used or has expired. Start the sign-in again.',
+  },
+  SsoClientRefused: {
+    status: 400,
+    message: 'The provider does not accept the client id or the client secret. An admin must enter them again.',
+  },
+  SsoProviderUnavailable: {
+    status: 424,
+    message: 'The provider of single sign-on did not answer as expected. Try again, or ask a break-glass admin.',
+  },
+  SsoIssuerMismatch: {
+    status: 400,
+    message: 'The issuer differs from the one in the settings. Enter it exactly as in its discovery document.',
+  },
+  SsoAudienceMismatch: {
+    status: 400,
+    message: 'The id token was issued to another client. An admin must compare the client id with the provider.',
+  },
+  SsoNonceMismatch: { status: 400, message: 'The id token belongs to another sign-in. Start the sign-in again.' },
+  SsoTokenExpired: {
+    status: 400,
+    message: 'The id token has expired or is not valid yet. Compare the clocks of the provider and of this server.',
+  },
+  SsoTokenInvalid: {
+    status: 400,
+    message: 'The id token is not signed by the provider or lacks a claim. An admin must check the provider.',
+  },
+  SsoEmailNotVerified: {
+    status: 403,
+    message: 'The provider sent no verified e-mail. Its admin must verify the address or release the claims.',
+  },
+  SsoDomainNotVerified: {
+    status: 403,
+    message: 'The domain of this e-mail is not verified. An admin must verify it before the account can be linked.',
+  },
+  SsoAccountNotStaff: {
+    status: 403,
+    message: 'This e-mail belongs to an account without a role. An admin must give it a role before it can be linked.',
+  },
+  SsoAccountMissing: {
+    status: 403,
+    message: 'There is no account with this e-mail, and accounts are not created at sign-in. An admin must invite you.',
+  },
+  SsoNoRole: {
+    status: 403,
+    message: 'None of your groups at the provider has a role. Ask an admin to add your group.',
+  },
+  SsoTestNeeded: {
+    status: 409,
+    message: 'Test the sign-in with the current settings first; the test is valid for an hour. Nothing was changed.',
+  },
+  BreakGlassNeeded: {
+    status: 409,
+    message: 'Choose a break-glass admin who has a password and a second factor. Nothing was changed.',
+  },
+  RolesFromSso: {
+    status: 409,
+    message:
+      'These roles come from single sign-on. Change the groups at the provider or the rules. Nothing was changed.',
+  },
+  SsoDomainNotFound: { status: 404, message: 'The domain is not in the list.' },
+  SsoDomainExists: { status: 409, message: 'The domain is already in the list.' },
+  SsoTooManyDomains: { status: 409, message: 'An organization can have 20 domains. Remove one first.' },
+  SsoRecordMissing: {
+    status: 409,
+    message: 'The DNS record was not found. DNS changes can take an hour; then verify again. Nothing was changed.',
+  },
+  ScimTokenNotFound: { status: 404, message: 'There is no valid SCIM token with this id.' },
+  ScimTooManyTokens: { status: 409, message: 'An organization has at most 2 valid SCIM tokens. Revoke one first.' },
+  AccountDeactivated: {
+    status: 403,
+    message: 'The identity provider of your organization has deactivated this account. Ask its admin.',
+  },
   UnsupportedGrant: { status: 400, message: 'This sign-in method is not available here.' },
   InvalidConfirmationCodeError: { status: 400, message: 'The code is wrong or has expired.' },
   WeakPassword: { status: 400, message: 'The password is too easy to guess.' },
@@ -251,6 +387,14 @@ export const errors = {
     message: 'The plan changed after you opened it. Nothing was approved. Reload it.',
   },
   ApprovalsUnfulfillable: { status: 409, message: 'Too few operators may approve. Nothing was changed.' },
+  NothingToRelease: { status: 409, message: 'This realm requires no approvals. Nothing was changed.' },
+  ReleaseAlreadyStarted: { status: 409, message: 'An emergency release is already waiting. Nothing was changed.' },
+  NoReleaseWaiting: { status: 404, message: 'No emergency release is waiting.' },
+  CannotConfirmApprover: {
+    status: 409,
+    message:
+      'You granted the account or the roles of this person, directly or through others. Another admin or the founder must confirm them.',
+  },
   CannotApprove: { status: 403, message: 'You cannot approve this.' },
   GrantBudgetExceeded: { status: 403, message: 'This exceeds your grant budget of today. Nothing was changed.' },
   NothingToRetry: { status: 409, message: 'The plan has no failed rows.' },
@@ -283,6 +427,12 @@ export const errors = {
   SegmentInUse: { status: 409, message: 'The segment is in use. Nothing was changed.' },
   SegmentNameTaken: { status: 409, message: 'Another segment has this name, or one that looks the same.' },
 
+  // Seasons
+  SeasonNotFound: { status: 404, message: 'Season not found in this realm.' },
+  SeasonOver: { status: 409, message: 'The season has ended. Copy it to another time. Nothing was changed.' },
+  SeasonPartRefused: { status: 409, message: 'A part of the season cannot be changed. Nothing was changed.' },
+  SeasonsFull: { status: 409, message: 'Limit reached: 100 seasons per realm. Delete ended ones.' },
+
   // Runbooks
   RunbookNotFound: { status: 404, message: 'Runbook not found in this realm.' },
   RunbookNameTaken: { status: 409, message: 'Another runbook has this name, or one that looks the same.' },
@@ -311,6 +461,23 @@ export const errors = {
   },
 
   // Saved views
+  ApiKeyNotFound: { status: 404, message: 'API key not found.' },
+  ServiceAccountNotFound: { status: 404, message: 'Service account not found.' },
+  ServiceAccountNameTaken: {
+    status: 409,
+    message: 'Another service account has this name, or one that looks the same.',
+  },
+  CustomRoleNotFound: { status: 404, message: 'Role not found.' },
+  CustomRoleNameTaken: { status: 409, message: 'Another role has this name, or one that looks the same.' },
+  CustomRoleHeld: {
+    status: 409,
+    message: 'People hold this role. Take it from them first, or delete it with force. Nothing was changed.',
+  },
+  NoBaseRole: {
+    status: 409,
+    message: 'The person has no role there, so a custom role would add nothing. Give them a role there first.',
+  },
+  RightNotHeld: { status: 403, message: 'You can only grant rights that you have yourself, where you have them.' },
   SavedViewNotFound: { status: 404, message: 'View not found, or private to someone else.' },
   SavedViewNameTaken: { status: 409, message: 'Another view of this list has this name, or one that looks the same.' },
 
@@ -350,10 +517,17 @@ export const commonErrors: readonly ErrorCode[] = [
   'RequestContextNotFoundExceptionForAlias',
   'InvalidTokenError',
   'ExpiredTokenError',
+  'ApiKeyRevoked',
+  'ApiKeyExpired',
+  'ApiKeyAddressRefused',
+  'RealmSecretOff',
+  'RealmSecretRefused',
+  'NotForApiKeys',
   'Forbidden',
   'ScopeForbidden',
   'ProjectIsArchived',
   'PlayerSuspended',
+  'AccountDeactivated',
   'NotFound',
   'RequestTimeOut',
   'PayloadTooLarge',
@@ -381,6 +555,7 @@ export const listErrorCodes = ({
   ...commonErrors,
   ...own,
   ...(access.confirmed === undefined ? [] : (['EmailNotConfirmed'] as const)),
+  ...(access.freshProof === undefined ? [] : (['StepUpNeeded'] as const)),
   ...(access.operator === undefined || method === 'GET' || readOnly ? [] : draftErrors),
   ...(reaches === 'everyone' || typeof reaches === 'function' ? (['ApprovalNeeded'] as const) : []),
 ]
@@ -390,7 +565,7 @@ type CallErrors = {
   readOnly?: true
   errors?: readonly ErrorCode[]
   reaches?: unknown
-  access: { confirmed?: unknown; operator?: unknown }
+  access: { confirmed?: unknown; freshProof?: unknown; operator?: unknown }
 }
 
 /** An error of the API. Throw it where the rule lives; only the HTTP boundary turns it into an answer. */

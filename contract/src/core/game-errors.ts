@@ -26,6 +26,16 @@ export const gameErrors = {
     status: 400,
     message: 'The player has reached the purchase limit of this listing. Nothing was changed.',
   },
+  PriceChanged: { status: 409, message: 'The price is higher now. Read the offers again. Nothing was changed.' },
+  ListingExists: { status: 409, message: 'The store already has a listing with this symbol. Nothing was changed.' },
+  SaleNotFound: { status: 404, message: 'Sale not found in this realm.' },
+  SaleEnded: { status: 409, message: 'The sale has ended. Create another one. Nothing was changed.' },
+  SaleNotRunning: { status: 409, message: 'The sale is not running. Nothing was changed.' },
+  SaleOverlaps: {
+    status: 409,
+    message: 'Another sale has this listing at the same time for the same players. Nothing was changed.',
+  },
+  TooManySales: { status: 409, message: 'Limit reached: 200 sales per realm. Delete ended ones.' },
 
   // Payments
   PaymentNotFound: { status: 404, message: 'Payment not found.' },

@@ -149,6 +149,10 @@ const adminAlone = [
   'rollback realm',
   'edit email-sender',
   'edit approval-rules',
+  'view api-keys',
+  'create api-keys',
+  'edit api-keys',
+  'delete api-keys',
 ] as const
 
 /** Rights of the organizations that the setting EXTRA_CUSTOMERS names; testers get only the `view` rights. */
@@ -215,6 +219,91 @@ const tables = {
 }
 
 const none: ReadonlySet<Right> = new Set()
+
+/** Rights that only people use, also when they undo or apply a plan: no API key has them. */
+export const rightsOfPeople: ReadonlySet<Right> = new Set<Right>([
+  'create users',
+  'edit users',
+  'delete users',
+  'create api-keys',
+  'edit api-keys',
+  'grant realm-roles',
+  'revoke realm-roles',
+  'grant global-roles',
+  'revoke global-roles',
+  'approve changes',
+  'edit approval-rules',
+  'view-secret realm',
+])
+
+/** Every right that an API key can have, each once, in the order of the tables. */
+export const grantableRights: readonly Right[] = [
+  ...new Set([...tables.extras.admin, ...tables.extras.developer]),
+].filter((right) => !rightsOfPeople.has(right))
+
+/** Every right that some role has, each once: those of API keys, then those of people only. */
+export const allRights: readonly Right[] = [...grantableRights, ...rightsOfPeople]
+
+/**
+ * Rights that no custom role contains, because they would let its holders decide about rights themselves, or would count
+ * without a base role behind them:
+ *
+ * - users, roles and API keys: a holder could give others, or a key, more than the role was meant for;
+ * - the rules of approvals: they decide whose approval counts;
+ * - the secret of a realm: whoever has it has every right in the realm, with no person in the audit trail;
+ * - the parent of a realm: people inherit roles from it, so moving a realm changes what they may do.
+ */
+const rightsOutsideRoles: ReadonlySet<Right> = new Set<Right>([
+  ...rightsOfPeople,
+  'delete api-keys',
+  'change-parent realm',
+])
+
+/** Every right that a custom role can contain, each once, in the order of the tables. */
+export const rightsOfRoles: readonly Right[] = [
+  ...grantableRights.filter((right) => !rightsOutsideRoles.has(right)),
+  // Only people use it, but a custom role can give it to a release manager.
+  'approve changes',
+]
+
+const roleRights: ReadonlySet<Right> = new Set(rightsOfRoles)
+
+/** True if a custom role of the organization can contain the right: some base role of the organization has it. */
+export const isRightOfRoles = (right: Right, hasExtras = false): boolean =>
+  roleRights.has(right) && (listRights('admin', hasExtras).has(right) || listRights('developer', hasExtras).has(right))
+
+/** A custom role that a person holds: in a realm and those below it or, without one, everywhere. */
+export type HeldCustomRole = { pid?: string | undefined; rights: readonly string[] }
+
+/**
+ * True if one of the custom roles adds the right in a realm or, without one, in the organization. They add rights only
+ * where their holder has a base role; the caller checks that.
+ */
+export function isAdded(
+  right: Right,
+  held: readonly HeldCustomRole[],
+  pid: string | undefined,
+  parentOf: (pid: string) => string | undefined,
+  hasExtras = false,
+): boolean {
+  if (held.length === 0 || !isRightOfRoles(right, hasExtras)) return false
+  const adding = held.filter(({ rights }) => rights.includes(right))
+  return adding.some((role) => role.pid === undefined || isWithin(pid, role.pid, parentOf))
+}
+
+/** True if a realm is another one or below it. */
+export function isWithin(
+  pid: string | undefined,
+  ancestor: string,
+  parentOf: (pid: string) => string | undefined,
+): boolean {
+  const visited = new Set<string>()
+  for (let at = pid; at !== undefined && !visited.has(at); at = parentOf(at)) {
+    if (at === ancestor) return true
+    visited.add(at)
+  }
+  return false
+}
 
 /** All rights of a role; none without a role. */
 export function listRights(role: Role | undefined, hasExtras = false): ReadonlySet<Right> {

@@ -15,7 +15,7 @@ import {
 type Position = number
 
 /**
- * What a kind of record can do. Each trait that the server or the console implements has a part in the record's
+ * The traits of a kind of record. Each trait that the server or the console implements has a part in the record's
  * declaration in the server (`<record>.record.ts`); a kind with a trait that lacks its part does not compile.
  */
 type RecordTraits = {
@@ -81,8 +81,16 @@ export const recordTable = {
     segments: { position: 20, label: 'Announcement' },
   },
   'announcement-state': { undo: 'edit player-announcements' },
+  'api-key': {
+    undo: inverse('delete api-keys', 'create api-keys', 'edit api-keys'),
+    values: 'view api-keys',
+  },
+  'api-key-secret': { undo: 'never', values: 'view api-keys' },
   approval: { undo: 'never' },
+  'approval-release': { undo: 'never' },
   'approval-rules': { undo: 'edit approval-rules' },
+  approver: { undo: 'never' },
+  'audit-export': { undo: 'never' },
   audit: {
     view: 'view audit',
     searched: 200,
@@ -125,6 +133,8 @@ export const recordTable = {
   },
   currency: { undo: 'edit inventory' },
   'currency-properties': { undo: 'edit inventory' },
+  'custom-role': { undo: 'edit users', values: 'view users' },
+  'custom-role-holder': { undo: 'edit users', values: 'view users' },
   'default-view': { undo: 'never' },
   device: { undo: 'edit player-profile' },
   draft: { undo: 'view audit' },
@@ -239,6 +249,7 @@ export const recordTable = {
   },
   operator: { undo: 'never' },
   organization: { undo: 'never' },
+  passkey: { undo: 'never' },
   password: { undo: 'never' },
   payment: {
     view: 'view real-money-transactions',
@@ -276,7 +287,10 @@ export const recordTable = {
   'pvp-definition': { view: 'view pvp', undo: inverse('delete pvp', 'create pvp', 'edit pvp'), checked: 'by id' },
   realm: { undo: undoRealm },
   'realm-secret': { undo: 'never' },
+  'realm-secret-limits': { undo: 'edit api-keys' },
   report: { undo: 'never' },
+  // Only the server reads it: it is exported and erased with a player.
+  result: {},
   reward: { why: { position: 10, view: 'view inventory' } },
   roles: { undo: undoRoles },
   runbook: {
@@ -290,6 +304,24 @@ export const recordTable = {
   'saved-view': {
     // The service of shared views checks who may undo a change.
     undo: 'view games',
+  },
+  sale: {
+    view: 'view commerce-catalog',
+    undo: 'edit commerce-catalog',
+    drafted: 75,
+    searched: 115,
+    checked: 'by name',
+    scheduled: { position: 45, move: 'edit commerce-catalog', copy: 'edit commerce-catalog' },
+    why: { position: 25, view: 'view store-offers' },
+    segments: { position: 35, label: 'Sale' },
+  },
+  'sale-purchase': {},
+  season: {
+    view: 'view events',
+    undo: inverse('delete events', 'create events', ['edit events', 'end events']),
+    searched: 35,
+    checked: 'by name',
+    segments: { position: 45, label: 'Season' },
   },
   segment: {
     view: 'view players',
@@ -310,8 +342,20 @@ export const recordTable = {
   },
   session: { timeline: 130 },
   shard: { view: 'view shards', undo: inverse('delete shards', 'create shards', 'edit shards'), checked: 'by id' },
+  'scim-group': { undo: 'never' },
+  'scim-person': { undo: 'never' },
+  'scim-token': { undo: 'never', values: 'view users' },
+  'second-factor': { undo: 'never' },
   'sign-in': { undo: 'never', timeline: 140 },
+  'sign-in-rules': { undo: 'edit users' },
   sku: { view: 'view commerce-catalog', undo: 'edit sku', drafted: 50, checked: 'by id' },
+  'service-account': {
+    undo: inverse('delete api-keys', 'create api-keys', 'edit api-keys'),
+    values: 'view api-keys',
+  },
+  sso: { undo: 'edit users', values: 'view users' },
+  'sso-account': { undo: 'never' },
+  'sso-domain': { undo: 'edit users', values: 'view users' },
   stat: { undo: undoStat },
   stats: { copied: { position: 10, read: ['view stats'], write: ['edit stats'] } },
   'storage-document': {

@@ -18,6 +18,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
 /** Subjects whose changes are events: they have facts and no state. */
 const eventSubjects: ReadonlySet<string> = new Set([
   'approval',
+  'audit-export',
   'history',
   'job-run',
   'mailed-code',

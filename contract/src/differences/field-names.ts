@@ -1,4 +1,4 @@
-/** What the name of a field says about its value, where no schema describes it: words, units, times, players. */
+/** Derives the meaning of a value from the name of its field where no schema describes it: words, units, times, players. */
 
 /** A name in code notation: `durationMinutes`, `duration_minutes`. Others, such as LEVEL or shop|mode, are ids. */
 const isCode = (name: string) => /^[a-z]+\d*([A-Z][a-z\d]*|[_-][a-z\d]+)*$/.test(name)

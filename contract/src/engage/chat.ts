@@ -19,29 +19,26 @@ export const RemovalReason = prose(500).trim().min(1, 'must not be empty')
 
 /** A room in the API for game clients: the name of a guild's room begins with `group`. */
 export const ChatRoom = z.object({
-  id: RoomId,
-  name: z.string(),
-  keepSubscribed: z.boolean(),
-  /** The gamer tags of the members. */
-  players: z.array(Id),
+  id: RoomId.describe('Id of the room, such as group.7 for the group 7.'),
+  name: z.string().describe('The same as `id`. Rooms of guilds begin with group.'),
+  keepSubscribed: z.boolean().describe('True to stay in the room while offline.'),
+  players: z.array(Id).describe('The gamer tags of the members.'),
 })
 
 /** A message as game clients get it. */
 export const ChatMessage = z.object({
-  messageId: z.string(),
-  roomId: RoomId,
-  gamerTag: Id,
-  /** As it was written. */
-  content: z.string(),
-  /** The same without the words that the realm masks: what a game shows. */
-  censoredContent: z.string(),
-  timestampMillis: Millis,
+  messageId: z.string().describe('The id of the message.'),
+  roomId: RoomId.describe('The id of the room.'),
+  gamerTag: Id.describe('The gamer tag: the id of the player in this realm.'),
+  content: z.string().describe('As it was written.'),
+  censoredContent: z.string().describe('The same without the words that the realm masks: what a game shows.'),
+  timestampMillis: Millis.describe('When it was sent: milliseconds since 1970, UTC.'),
 })
 export type ChatMessage = z.infer<typeof ChatMessage>
 
-const ofPlayer = z.object({ gamerTag: Id })
+const ofPlayer = z.object({ gamerTag: Id.describe('The gamer tag: the id of the player in this realm.') })
 const owner = ({ params }: { params: { gamerTag: number } }) => params.gamerTag
-const rooms = z.object({ rooms: z.array(ChatRoom) })
+const rooms = z.object({ rooms: z.array(ChatRoom).describe('Rooms of the player.') })
 
 // ── Of a player ────────────────────────────────────────────────────────────
 
@@ -72,8 +69,11 @@ export const listChatMessages = endpoint({
   scope: 'realm',
   access: { player: 'own', owner },
   params: ofPlayer,
-  query: z.object({ ...pageQuery, roomId: RoomId }),
-  response: z.object({ messages: z.array(ChatMessage), next: z.string().nullable() }),
+  query: z.object({ ...pageQuery, roomId: RoomId.describe('The id of the room.') }),
+  response: z.object({
+    messages: z.array(ChatMessage).describe('Messages, newest first.'),
+    next: z.string().nullable().describe('Send it as cursor to get the next page. Null: this page is the last.'),
+  }),
   errors: ['ChatRoomNotFound'],
 })
 
@@ -84,8 +84,11 @@ export const sendChatMessage = endpoint({
   scope: 'realm',
   access: { player: 'own', owner },
   params: ofPlayer,
-  body: z.object({ roomId: RoomId, content: opaque(maxMessageLength).trim().min(1, 'must not be empty') }),
-  response: z.object({ message: ChatMessage }),
+  body: z.object({
+    roomId: RoomId.describe('The id of the room.'),
+    content: opaque(maxMessageLength).trim().min(1, 'must not be empty').describe('The text of the message.'),
+  }),
+  response: z.object({ message: ChatMessage.describe('The message as it was stored.') }),
   errors: ['ChatRoomNotFound'],
 })
 
@@ -96,7 +99,7 @@ export const withdrawChatMessage = endpoint({
   scope: 'realm',
   access: { player: 'own', owner },
   params: ofPlayer,
-  body: z.object({ messageId: MessageId }),
+  body: z.object({ messageId: MessageId.describe('The id of the message.') }),
   response: CommonResponse,
   errors: ['ChatMessageNotFound'],
 })
@@ -107,7 +110,7 @@ export const assertCleanText = endpoint({
   summary: 'Check that a text contains none of the words that the realm masks.',
   scope: 'realm',
   access: { operator: 'view groups', player: 'any' },
-  query: z.object({ text: prose(2_000) }),
+  query: z.object({ text: prose(2_000).describe('Text to check against the words that the realm masks.') }),
   response: EmptyResponse,
   errors: ['Profanity'],
 })
@@ -116,21 +119,21 @@ export const assertCleanText = endpoint({
 
 /** A message as operators see it, also one that players see no more. */
 export const TalkMessage = z.object({
-  id: MessageId,
-  gamerTag: Id,
-  /** Masked for callers who see personal data masked. */
-  text: z.string(),
-  sent: Millis,
-  state: z.enum(['shown', 'withdrawn', 'removed']),
-  /** When it was withdrawn or removed: since then players do not see it. */
-  hidden: Millis.optional(),
+  id: MessageId.describe('Id of the message.'),
+  gamerTag: Id.describe('The gamer tag: the id of the player in this realm.'),
+  text: z.string().describe('Masked for callers who see personal data masked.'),
+  sent: Millis.describe('When the message was sent.'),
+  state: z
+    .enum(['shown', 'withdrawn', 'removed'])
+    .describe('`shown` to players, `withdrawn` by the author, or `removed` by the staff.'),
+  hidden: Millis.optional().describe('When it was withdrawn or removed: since then players do not see it.'),
   removal: z
     .object({
-      reason: z.string(),
-      /** Absent when a game server removed it, or the account no longer exists. */
-      by: z.string().optional(),
+      reason: z.string().describe('Reason that the operator or the game server gave.'),
+      by: z.string().optional().describe('Absent when a game server removed it, or the account no longer exists.'),
     })
-    .optional(),
+    .optional()
+    .describe('Operator who removed the message, and the reason. Missing: it is visible.'),
 })
 export type TalkMessage = z.infer<typeof TalkMessage>
 
@@ -152,8 +155,10 @@ export const removeChatMessage = endpoint({
   summary: 'Remove a message. Players no longer see it, staff still do.',
   scope: 'realm',
   access: { operator: 'edit groups' },
-  params: z.object({ id: Id, messageId: MessageId }),
-  body: z.object({ reason: RemovalReason }),
+  params: z.object({ id: Id, messageId: MessageId.describe('The id of the message.') }),
+  body: z.object({
+    reason: RemovalReason.describe('Reason for the removal. It is stored with the message and in the audit trail.'),
+  }),
   response: TalkMessage,
   errors: ['ChatMessageNotFound', 'ChatMessageRemoved'],
 })

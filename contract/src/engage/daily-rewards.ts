@@ -17,13 +17,13 @@ export const CalendarId = z
 export const maxCalendarDays = 62
 
 const DailyReward = z.object({
-  /** A currency, an item, an entitlement, or the call of a service (`services.NAME/PATH`). */
-  symbol: opaque(128).min(1).regex(/^\S+$/, 'must have no spaces'),
-  count: z.int().min(1).max(1_000_000_000).default(1),
-  /** Properties of each item; names are unique. */
-  properties: GiftProperties.optional(),
-  /** For entitlements. */
-  specialization: opaque(128).optional(),
+  symbol: opaque(128)
+    .min(1)
+    .regex(/^\S+$/, 'must have no spaces')
+    .describe('A currency, an item, an entitlement, or the call of a service (`services.NAME/PATH`).'),
+  count: z.int().min(1).max(1_000_000_000).default(1).describe('The number of items.'),
+  properties: GiftProperties.optional().describe('Properties of each item; names are unique.'),
+  specialization: opaque(128).optional().describe('For entitlements.'),
 })
 
 /**
@@ -33,24 +33,31 @@ const DailyReward = z.object({
  */
 export const CalendarContent = z
   .object({
-    title: name(200),
-    start: IsoTime.optional(),
-    end: IsoTime.optional(),
-    /** `player`: the player's own time zone. `realm`: that of the realm's limits for messages. Else a named one. */
-    zone: z.union([z.enum(['player', 'realm']), zone()]).default('player'),
-    /** The local hour at which a day begins. */
-    resetHour: z.int().min(0).max(23).default(0),
-    mode: z.enum(['streak', 'month']).default('streak'),
-    /** Days that a player may miss before the streak begins again. */
-    graceDays: z.int().min(0).max(6).default(0),
-    /** After the last day of a streak: begin again, or give the last day again and again. */
-    afterLast: z.enum(['repeat', 'stay']).default('repeat'),
+    title: name(200).describe('The title that players see.'),
+    start: IsoTime.optional().describe('When the calendar begins.'),
+    end: IsoTime.optional().describe('When the calendar ends.'),
+    zone: z
+      .union([z.enum(['player', 'realm']), zone()])
+      .default('player')
+      .describe(
+        "`player`: the player's own time zone. `realm`: that of the realm's limits for messages. Else a named one.",
+      ),
+    resetHour: z.int().min(0).max(23).default(0).describe('Local hour when a day begins.'),
+    mode: z
+      .enum(['streak', 'month'])
+      .default('streak')
+      .describe('`streak`: each claim gives the next day. `month`: a claim gives the day of the month.'),
+    graceDays: z.int().min(0).max(6).default(0).describe('Days that a player may miss before the streak begins again.'),
+    afterLast: z
+      .enum(['repeat', 'stay'])
+      .default('repeat')
+      .describe('After the last day of a streak: begin again, or give the last day again and again.'),
     days: z
-      .array(z.object({ obtain: z.array(DailyReward).max(50).default([]) }))
+      .array(z.object({ obtain: z.array(DailyReward).max(50).default([]).describe('Rewards of a day.') }))
       .min(1, 'needs a day')
-      .max(maxCalendarDays),
-    /** Players who can see and claim it; default: all players. */
-    audience: StandingAudience.optional(),
+      .max(maxCalendarDays)
+      .describe('The rewards of the days, in their order.'),
+    audience: StandingAudience.optional().describe('Players who can see and claim it; default: all players.'),
   })
   .refine(({ start, end }) => !start || !end || Date.parse(start) < Date.parse(end), {
     message: 'must be after the start',
@@ -61,25 +68,26 @@ export type CalendarContent = z.infer<typeof CalendarContent>
 // ── For game clients ───────────────────────────────────────────────────────
 
 export const PlayerCalendar = z.object({
-  id: z.string(),
-  days: z.array(
-    z.object({
-      obtain: z.array(
-        z.object({
-          symbol: z.string(),
-          specialization: z.string().optional(),
-          action: z.literal('grant'),
-          quantity: z.int(),
-        }),
-      ),
-    }),
-  ),
-  /** The day that the next claim gives; the first is 0. */
-  nextIndex: z.int().min(0),
-  /** Seconds until the calendar ends; 0 without an end. */
-  remainingSeconds: z.int().min(0),
-  /** Seconds until the next claim is possible; 0: now. */
-  nextClaimSeconds: z.int().min(0),
+  id: z.string().describe('Content id of the calendar, such as calendars.daily.'),
+  days: z
+    .array(
+      z.object({
+        obtain: z
+          .array(
+            z.object({
+              symbol: z.string().describe('Content id of a currency or an item, or symbol of an entitlement.'),
+              specialization: z.string().optional().describe('Specialization of the entitlement; absent: none.'),
+              action: z.literal('grant'),
+              quantity: z.int().describe('Number of units that the day grants.'),
+            }),
+          )
+          .describe('Rewards of a day.'),
+      }),
+    )
+    .describe('The rewards of the days, in their order.'),
+  nextIndex: z.int().min(0).describe('The day that the next claim gives; the first is 0.'),
+  remainingSeconds: z.int().min(0).describe('Seconds until the calendar ends; 0 without an end.'),
+  nextClaimSeconds: z.int().min(0).describe('Seconds until the next claim is possible; 0: now.'),
 })
 export type PlayerCalendar = z.infer<typeof PlayerCalendar>
 
@@ -92,7 +100,7 @@ export const listCalendars = endpoint({
   scope: 'realm',
   access: { operator: 'view daily-rewards', player: 'own', owner: ({ params }) => params.objectId },
   params: objectId,
-  response: z.object({ calendars: z.array(PlayerCalendar) }),
+  response: z.object({ calendars: z.array(PlayerCalendar).describe('Calendars of the player.') }),
   errors: ['PlayerNotFound'],
 })
 
@@ -101,10 +109,11 @@ export const claimCalendar = endpoint({
   path: '/object/calendars/:objectId/claim',
   summary: 'Claim today’s reward of a calendar for the player, once per day.',
   scope: 'realm',
+  repeatable: { done: 'AlreadyClaimedToday' },
   reaches: 'one',
   access: { operator: 'edit daily-rewards', player: 'own', owner: ({ params }) => params.objectId },
   params: objectId,
-  body: z.object({ id: CalendarId }),
+  body: z.object({ id: CalendarId.describe('Content id of the calendar, such as calendars.daily.') }),
   bodyInQuery: true,
   response: CommonResponse,
   errors: [
@@ -126,15 +135,12 @@ export const claimCalendar = endpoint({
 const states = ['upcoming', 'running', 'over'] as const
 
 export const CalendarRow = z.object({
-  id: z.string(),
-  content: CalendarContent,
-  state: z.enum(states),
-  /** Players who claimed within the last 24 hours. */
-  claimedLastDay: z.int(),
-  /** The longest streak that has not been broken, in claims; 0 if nobody has one. */
-  longestStreak: z.int(),
-  /** The next beginning of a day, unless each player has an own one. */
-  nextResetAt: Millis.optional(),
+  id: z.string().describe('Content id of the calendar, such as calendars.daily.'),
+  content: CalendarContent.describe('The calendar as published.'),
+  state: z.enum(states).describe('`upcoming` before the start, `running`, or `over` after the end.'),
+  claimedLastDay: z.int().describe('Players who claimed within the last 24 hours.'),
+  longestStreak: z.int().describe('The longest streak that has not been broken, in claims; 0 if nobody has one.'),
+  nextResetAt: Millis.optional().describe('The next beginning of a day, unless each player has an own one.'),
 })
 export type CalendarRow = z.infer<typeof CalendarRow>
 
@@ -145,24 +151,28 @@ export const listDailyRewards = endpoint({
   scope: 'realm',
   access: { operator: 'view daily-rewards' },
   response: z.object({
-    calendars: z.array(CalendarRow),
-    /** Calendars of the published content that are not valid, and why. */
-    problems: z.array(z.object({ id: z.string(), message: z.string() })),
+    calendars: z.array(CalendarRow).describe('Published calendars of the realm.'),
+    problems: z
+      .array(
+        z.object({
+          id: z.string().describe('Content id of the invalid calendar.'),
+          message: z.string().describe('Reason why the calendar is invalid, as a sentence.'),
+        }),
+      )
+      .describe('Calendars of the published content that are not valid, and why.'),
   }),
 })
 
 export const DailyClaim = z.object({
   id: Id,
-  gamerTag: Id,
-  at: Millis,
-  /** The claimed day of the calendar; the first is 0. */
-  index: z.int(),
-  /** The local day, such as 2026-11-28. */
-  day: z.string(),
+  gamerTag: Id.describe('The gamer tag: the id of the player in this realm.'),
+  at: Millis.describe('Time of the claim, in milliseconds since 1970, UTC.'),
+  index: z.int().describe('The claimed day of the calendar; the first is 0.'),
+  day: z.string().describe('The local day, such as 2026-11-28.'),
 })
 export type DailyClaim = z.infer<typeof DailyClaim>
 
-const calendar = z.object({ id: CalendarId })
+const calendar = z.object({ id: CalendarId.describe('Content id of the calendar, such as calendars.daily.') })
 
 export const listDailyClaims = endpoint({
   method: 'GET',
@@ -176,28 +186,29 @@ export const listDailyClaims = endpoint({
 })
 
 export const PlayerDailyReward = z.object({
-  id: z.string(),
-  title: z.string(),
-  mode: z.enum(['streak', 'month']),
-  state: z.enum(states),
-  /** The number of its days. */
-  days: z.int(),
-  nextIndex: z.int(),
-  /** Consecutive claims; 0 after a break. */
-  streak: z.int(),
-  /** The time zone that applies to the player. */
-  zone: z.string(),
-  lastClaimAt: Millis.optional(),
-  /** When the next claim is possible; the present if it is now. Absent for a calendar that is over. */
-  nextClaimAt: Millis.optional(),
-  isInAudience: z.boolean(),
-  /** The last claims, newest first; at most 62. */
-  claims: z.array(DailyClaim.omit({ gamerTag: true })),
+  id: z.string().describe('Content id of the calendar, such as calendars.daily.'),
+  title: z.string().describe('The title that players see.'),
+  mode: z
+    .enum(['streak', 'month'])
+    .describe('`streak`: each claim gives the next day. `month`: a claim gives the day of the month.'),
+  state: z.enum(states).describe('`upcoming` before the start, `running`, or `over` after the end.'),
+  days: z.int().describe('The number of its days.'),
+  nextIndex: z.int().describe('The index of the next day to claim, from 0.'),
+  streak: z.int().describe('Consecutive claims; 0 after a break.'),
+  zone: z.string().describe('The time zone that applies to the player.'),
+  lastClaimAt: Millis.optional().describe('When the player last claimed.'),
+  nextClaimAt: Millis.optional().describe(
+    'When the next claim is possible; the present if it is now. Absent for a calendar that is over.',
+  ),
+  isInAudience: z.boolean().describe('True if the player belongs to the audience of the calendar.'),
+  claims: z.array(DailyClaim.omit({ gamerTag: true })).describe('The last claims, newest first; at most 62.'),
 })
 export type PlayerDailyReward = z.infer<typeof PlayerDailyReward>
 
-const playerParams = z.object({ gamerTag: Id })
-const playerCalendar = playerParams.extend({ id: CalendarId })
+const playerParams = z.object({ gamerTag: Id.describe('The gamer tag: the id of the player in this realm.') })
+const playerCalendar = playerParams.extend({
+  id: CalendarId.describe('Content id of the calendar, such as calendars.daily.'),
+})
 
 export const getPlayerDailyRewards = endpoint({
   method: 'GET',
@@ -206,7 +217,7 @@ export const getPlayerDailyRewards = endpoint({
   scope: 'realm',
   access: { operator: 'view daily-rewards' },
   params: playerParams,
-  response: z.object({ calendars: z.array(PlayerDailyReward) }),
+  response: z.object({ calendars: z.array(PlayerDailyReward).describe('Calendars of the player.') }),
   errors: ['PlayerNotFound'],
 })
 
@@ -219,11 +230,11 @@ export const setDailyRewardDay = endpoint({
   access: { operator: 'edit daily-rewards' },
   params: playerCalendar,
   body: z.object({
-    /** The first day is 0. */
     nextIndex: z
       .int()
       .min(0)
-      .max(maxCalendarDays - 1),
+      .max(maxCalendarDays - 1)
+      .describe('The first day is 0.'),
   }),
   response: CommonResponse,
   errors: ['CalendarNotFound', 'PlayerNotFound'],

@@ -18,48 +18,62 @@ export const EventId = z
   .max(140)
   .regex(/^[A-Za-z0-9_][A-Za-z0-9_.:-]*$/, 'must have letters, digits and . _ : - only')
 
-const PhaseTime = z.object({ name: z.string(), startTime: Millis, endTime: Millis })
+const PhaseTime = z.object({
+  name: z.string().describe('Name of the phase.'),
+  startTime: Millis.describe('When the phase starts.'),
+  endTime: Millis.describe('When the phase ends.'),
+})
 
 /** An event in answers: its phases have all lengths, and it has the starts of its schedule. */
 const EventView = EventContent.extend({
-  phases: z.array(
-    z.object({
-      name: z.string(),
-      duration_minutes: z.number(),
-      durationSeconds: z.number(),
-      durationMillis: z.number(),
-      rules: z.array(EventRule).optional(),
-    }),
-  ),
-  type: z.enum(['Immediately', 'Recurring']),
-  recurring: z.boolean(),
-  origin: z.enum(['content', 'manual']),
+  phases: z
+    .array(
+      z.object({
+        name: z.string().describe('Name of the phase.'),
+        duration_minutes: z.number().describe('The length in minutes.'),
+        durationSeconds: z.number().describe('The length in seconds.'),
+        durationMillis: z.number().describe('The length in milliseconds.'),
+        rules: z.array(EventRule).optional().describe('Values of the game for the phase.'),
+      }),
+    )
+    .describe('Phases, in their order.'),
+  type: z
+    .enum(['Immediately', 'Recurring'])
+    .describe('`Recurring` if a schedule starts the rounds, else `Immediately`.'),
+  recurring: z.boolean().describe('True if the event starts again on a schedule.'),
+  origin: z.enum(['content', 'manual']).describe('`content`: from published content. `manual`: made by an operator.'),
 })
 export type EventView = z.infer<typeof EventView>
 
 /** One round of an event. */
 export const EventObject = z.object({
-  id: z.string(),
-  state: z.enum(eventStates),
-  running: z.boolean(),
-  done: z.boolean(),
-  content: EventView,
-  leaderboardId: z.string(),
-  startTime: Millis,
-  endTime: Millis,
-  phaseTimes: z.array(PhaseTime),
-  /** The current phase. */
-  phase: PhaseTime.extend({ rules: z.array(EventRule) }).optional(),
-  permissions: ClientPermission,
-  createdAt: Millis,
-  origin: z.enum(['content', 'manual']),
-  /** Set when a schedule made the round; the event is then the root. */
-  originType: z.literal('scheduled').optional(),
-  rootEventId: z.string().optional(),
+  id: z.string().describe('Id of the round: symbol of the event and start in milliseconds since 1970.'),
+  state: z.enum(eventStates).describe('The state of the run.'),
+  running: z.boolean().describe('True while the round is in one of its phases.'),
+  done: z.boolean().describe('True after the last phase of the round.'),
+  content: EventView.describe('Definition of the event for this round.'),
+  leaderboardId: z.string().describe('The id of the leaderboard, such as leaderboards.weekly.'),
+  startTime: Millis.describe('When the round starts.'),
+  endTime: Millis.describe('When the round ends.'),
+  phaseTimes: z.array(PhaseTime).describe('Start and end of each phase, in order.'),
+  phase: PhaseTime.extend({ rules: z.array(EventRule).describe('Values of the game for the phase.') })
+    .optional()
+    .describe('The current phase.'),
+  permissions: ClientPermission.describe('Rights of game clients for scores of this round.'),
+  createdAt: Millis.describe('When it was created.'),
+  origin: z.enum(['content', 'manual']).describe('`content`: from published content. `manual`: made by an operator.'),
+  originType: z
+    .literal('scheduled')
+    .optional()
+    .describe('Set when a schedule made the round; the event is then the root.'),
+  rootEventId: z.string().optional().describe('The id of the content of the event.'),
 })
 export type EventObject = z.infer<typeof EventObject>
 
-const DateRange = z.object({ from: z.string(), to: z.string() })
+const DateRange = z.object({
+  from: z.string().describe('The start of the period.'),
+  to: z.string().describe('The end of the period.'),
+})
 
 // ── For operators ──────────────────────────────────────────────────────────
 
@@ -71,22 +85,23 @@ export const getEventCalendar = endpoint({
   scope: 'realm',
   access: { operator: 'view events' },
   query: z.object({
-    from: IsoTime.optional(),
-    to: IsoTime.optional(),
-    query: text(200).optional(),
-    /** Default in a search: 10. */
-    limit: z.int().min(1).max(1_000).optional(),
+    from: IsoTime.optional().describe('The start of the period.'),
+    to: IsoTime.optional().describe('The end of the period.'),
+    query: text(200).optional().describe('Part of a name or an id, in any case; absent: all events.'),
+    limit: z.int().min(1).max(1_000).optional().describe('Default in a search: 10.'),
   }),
   response: z.object({
-    eventInDateRange: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        state: z.enum(eventStates),
-        dates: z.array(DateRange),
-        createdAt: Millis,
-      }),
-    ),
+    eventInDateRange: z
+      .array(
+        z.object({
+          id: z.string().describe('Symbol of the event.'),
+          name: z.string().describe('The name of the event, for operators.'),
+          state: z.enum(eventStates).describe('The state of the run.'),
+          dates: z.array(DateRange).describe('Start and end of each round in the time range.'),
+          createdAt: Millis.describe('When it was created.'),
+        }),
+      )
+      .describe('Events that have rounds in the time range.'),
   }),
 })
 
@@ -96,7 +111,7 @@ export const listEventContents = endpoint({
   summary: 'List the events of the realm, from its published content and from operators.',
   scope: 'realm',
   access: { operator: 'view events' },
-  response: z.object({ content: z.array(EventView) }),
+  response: z.object({ content: z.array(EventView).describe('All events of the realm.') }),
 })
 
 export const listRunningEvents = endpoint({
@@ -105,7 +120,7 @@ export const listRunningEvents = endpoint({
   summary: 'List the events that are running now.',
   scope: 'realm',
   access: { operator: 'view events', player: 'any' },
-  response: z.object({ events: z.array(EventObject) }),
+  response: z.object({ events: z.array(EventObject).describe('Rounds that run now.') }),
 })
 
 /** With `If-Match: "0"` it only makes a new event. */
@@ -116,14 +131,15 @@ export const applyEventContent = endpoint({
     'Create an event, or replace the one with its symbol. The change applies to the running round and all later ones.',
   scope: 'realm',
   reaches: 'everyone',
+  reviewed: true,
   otherWay: 'Add it to a change set and request approval of its plan.',
   access: { operator: ['create events', 'edit events', 'clone events', 'schedule events'] },
-  body: z.object({ content: EventContent }),
+  body: z.object({ content: EventContent.describe('Complete definition of the event.') }),
   response: CommonResponse,
   errors: ['StaleVersion', 'UnknownSymbol', 'SegmentNotFound', 'TrialNotFound'],
 })
 
-const params = z.object({ id: EventId })
+const params = z.object({ id: EventId.describe('Id of a round. The symbol alone means the current round.') })
 
 export const getEvent = endpoint({
   method: 'GET',
@@ -145,10 +161,12 @@ export const endEventPhase = endpoint({
   access: { operator: 'end-phase events' },
   params,
   body: z.object({
-    /** A time up to a minute ago counts as now. */
-    time: IsoOrEpochTime.optional(),
-    /** The name of the phase to end. Fails if it is not the current one, because somebody else has ended it. */
-    phase: opaque(128).optional(),
+    time: IsoOrEpochTime.optional().describe('A time up to a minute ago counts as now.'),
+    phase: opaque(128)
+      .optional()
+      .describe(
+        'The name of the phase to end. Fails if it is not the current one, because somebody else has ended it.',
+      ),
   }),
   response: CommonResponse,
   errors: ['EventNotRunning'],
@@ -176,11 +194,11 @@ export const setEventContent = endpoint({
   access: { operator: ['create events', 'edit events', 'clone events', 'schedule events'] },
   params,
   body: z.object({
-    event: EventContent,
+    event: EventContent.describe('Complete new definition of the event.'),
     // Ignored: an event that an operator writes is always the operator’s, and its schedule makes the rounds.
-    origin: opaque(100).optional(),
-    originType: opaque(100).optional(),
-    rootEventId: opaque(200).optional(),
+    origin: opaque(100).optional().describe('Ignored: an event saved by an operator is always `manual`.'),
+    originType: opaque(100).optional().describe('Ignored: the schedule of the event decides.'),
+    rootEventId: opaque(200).optional().describe('The id of the content of the event.'),
   }),
   response: CommonResponse,
   errors: ['StaleVersion', 'UnknownSymbol', 'SegmentNotFound', 'TrialNotFound'],
@@ -193,7 +211,7 @@ export const pingEvent = endpoint({
   scope: 'realm',
   access: { operator: 'view events', player: 'any' },
   params,
-  response: z.object({ keepAlive: z.boolean() }),
+  response: z.object({ keepAlive: z.boolean().describe('True if the round is running or upcoming.') }),
 })
 
 export const refreshEvent = endpoint({
@@ -208,13 +226,13 @@ export const refreshEvent = endpoint({
 })
 
 export const RoundParticipation = z.object({
-  /** Players with a score in the round. */
-  players: z.int(),
-  /**
-   * Players of the realm who were active since the start of the round: until now for a running round, until its end for
-   * a finished one. Absent for rounds that have not started and for old ones.
-   */
-  activePlayers: z.int().optional(),
+  players: z.int().describe('Players with a score in the round.'),
+  activePlayers: z
+    .int()
+    .optional()
+    .describe(
+      'Players of the realm who were active since the start of the round: until now for a running round, until its end for a finished one. Absent for rounds that have not started and for old ones.',
+    ),
 })
 export type RoundParticipation = z.infer<typeof RoundParticipation>
 
@@ -222,20 +240,16 @@ const Round = EventObject.extend(RoundParticipation.shape)
 
 /** One event in the console’s list, with its current and upcoming rounds. */
 export const EventRow = z.object({
-  symbol: z.string(),
-  content: EventView,
-  /** Withdrawn: no more rounds follow. */
-  isWithdrawn: z.boolean(),
-  /** The running round, the next one, and the last finished one. */
-  current: Round.optional(),
-  next: EventObject.optional(),
-  last: Round.optional(),
-  /** When the next rounds begin, at most ten. */
-  upcoming: z.array(Millis),
+  symbol: z.string().describe('Symbol of the event.'),
+  content: EventView.describe('Definition of the event.'),
+  isWithdrawn: z.boolean().describe('Withdrawn: no more rounds follow.'),
+  current: Round.optional().describe('The running round; absent: none.'),
+  next: EventObject.optional().describe('The next round; absent: none is planned.'),
+  last: Round.optional().describe('The last finished or cancelled round; absent: none.'),
+  upcoming: z.array(Millis).describe('When the next rounds begin, at most ten.'),
   version: Version,
-  updatedAt: Millis,
-  /** The operator who changed it last, if the account is still there. */
-  updatedBy: z.string().optional(),
+  updatedAt: Millis.describe('When it was last changed.'),
+  updatedBy: z.string().optional().describe('The operator who changed it last, if the account is still there.'),
 })
 export type EventRow = z.infer<typeof EventRow>
 
@@ -246,9 +260,15 @@ export const listEvents = endpoint({
   scope: 'realm',
   access: { operator: 'view events' },
   response: z.object({
-    events: z.array(EventRow),
-    /** Events of the published content that are not valid, and why. */
-    problems: z.array(z.object({ symbol: z.string(), message: z.string() })),
+    events: z.array(EventRow).describe('Events of the realm, running ones first.'),
+    problems: z
+      .array(
+        z.object({
+          symbol: z.string().describe('Symbol of the invalid event.'),
+          message: z.string().describe('Reason why the event is invalid, as a sentence.'),
+        }),
+      )
+      .describe('Events of the published content that are not valid, and why.'),
   }),
 })
 
@@ -258,7 +278,7 @@ export const getEventRow = endpoint({
   summary: 'Get one event with its current round.',
   scope: 'realm',
   access: { operator: 'view events' },
-  params: z.object({ symbol: EventSymbol }),
+  params: z.object({ symbol: EventSymbol.describe('Symbol of the event.') }),
   response: EventRow,
 })
 
@@ -268,34 +288,44 @@ export const listEventRounds = endpoint({
   summary: 'List the rounds of an event with how many players took part and how many were active, newest first.',
   scope: 'realm',
   access: { operator: 'view events' },
-  params: z.object({ symbol: EventSymbol }),
+  params: z.object({ symbol: EventSymbol.describe('Symbol of the event.') }),
   query: z.object(pageQuery),
   response: buildPageSchema(Round),
 })
 
 /** Participation in one round of an event. */
 export const EventParticipation = z.object({
-  /** The round. */
-  id: z.string(),
-  startTime: Millis,
-  endTime: Millis,
-  /** The length of a step; at most 120 steps make the round. */
-  stepMs: z.int(),
-  /**
-   * One entry per step, from the start of the round until now: players with their first score, and players whose last
-   * claim was in this step. Each further claim moves the player to its step.
-   */
-  steps: z.array(z.object({ entries: z.int(), claims: z.int() })),
-  /** Players with a score, and how many of them have claimed a reward. */
-  players: z.int(),
-  claimed: z.int(),
-  /** Players who claimed after the round had ended. */
-  claimedLater: z.int(),
-  leaderboardId: z.string(),
-  /** The best scores of all partitions, at most five; ranks are within the partition. */
-  top: z.array(z.object({ gamerTag: Id, score: z.number(), rank: z.int().min(1), partition: z.string() })),
-  /** False if there are more than 1,000 partitions: then `top` covers only 1,000 of them. */
-  isTopOfAll: z.boolean(),
+  id: z.string().describe('The round.'),
+  startTime: Millis.describe('When the round starts.'),
+  endTime: Millis.describe('When the round ends.'),
+  stepMs: z.int().describe('The length of a step; at most 120 steps make the round.'),
+  steps: z
+    .array(
+      z.object({
+        entries: z.int().describe('Players with their first score in this step.'),
+        claims: z.int().describe('Players whose last claim was in this step.'),
+      }),
+    )
+    .describe(
+      'One entry per step, from the start of the round until now: players with their first score, and players whose last claim was in this step. Each further claim moves the player to its step.',
+    ),
+  players: z.int().describe('Players with a score, and how many of them have claimed a reward.'),
+  claimed: z.int().describe('Players with a score who have claimed a reward.'),
+  claimedLater: z.int().describe('Players who claimed after the round had ended.'),
+  leaderboardId: z.string().describe('The id of the leaderboard, such as leaderboards.weekly.'),
+  top: z
+    .array(
+      z.object({
+        gamerTag: Id.describe('The gamer tag: the id of the player in this realm.'),
+        score: z.number().describe('Score of the player in the round.'),
+        rank: z.int().min(1).describe('The place: 1 is the best.'),
+        partition: z.string().describe('Id of the leaderboard partition of the player.'),
+      }),
+    )
+    .describe('The best scores of all partitions, at most five; ranks are within the partition.'),
+  isTopOfAll: z
+    .boolean()
+    .describe('False if there are more than 1,000 partitions: then `top` covers only 1,000 of them.'),
 })
 export type EventParticipation = z.infer<typeof EventParticipation>
 

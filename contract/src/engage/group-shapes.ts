@@ -33,92 +33,138 @@ export const Requirement = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 export const MaxSize = z.int().min(1).max(maxMembers)
 export const GroupScore = z.int()
 
-export const GroupMetaData = z.object({ id: Id, name: z.string(), tag: z.string().optional() })
+export const GroupMetaData = z.object({
+  id: Id,
+  name: z.string().describe('The name of the group.'),
+  tag: z.string().optional().describe('At most 3 characters; unique in the realm.'),
+})
 
 /** `can…` depend on the caller: operators need the right, players a role in the group. */
 const GroupMember = z.object({
-  gamerTag: Id,
-  role: GroupRole,
-  joined: Millis,
-  canKick: z.boolean(),
-  canPromote: z.boolean(),
-  canDemote: z.boolean(),
+  gamerTag: Id.describe('The gamer tag: the id of the player in this realm.'),
+  role: GroupRole.describe('The role in the group: leader, officer or member.'),
+  joined: Millis.describe('When the player joined.'),
+  canKick: z.boolean().describe('True if the caller may remove this member.'),
+  canPromote: z.boolean().describe('True if the caller may give this member a higher role.'),
+  canDemote: z.boolean().describe('True if the caller may give this member a lower role.'),
 })
 
-const DonationEntry = z.object({ playerId: Id, amount: z.int(), time: Millis, claimed: z.boolean() })
+const DonationEntry = z.object({
+  playerId: Id.describe('The gamer tag of the player.'),
+  amount: z.int().describe('Units of the currency that the member donated.'),
+  time: Millis.describe('Time of the donation, in milliseconds since 1970, UTC.'),
+  claimed: z.boolean().describe('True if the member has taken the currency.'),
+})
 
 /** A member's request for donations, and the donations received so far. */
 const DonationRequest = z.object({
-  playerId: Id,
-  currency: z.object({ id: z.string(), amount: z.int() }),
-  timeRequested: Millis,
-  progress: z.array(DonationEntry),
-  satisfied: z.boolean(),
+  playerId: Id.describe('The gamer tag of the player.'),
+  currency: z
+    .object({
+      id: z.string().describe('Content id of the currency, such as currency.gems.'),
+      amount: z.int().describe('Units of the currency that the member requested.'),
+    })
+    .describe('The currency of the request, such as currency.gems.'),
+  timeRequested: Millis.describe('When the member asked.'),
+  progress: z.array(DonationEntry).describe('Donations so far.'),
+  satisfied: z.boolean().describe('True if the requested amount is collected.'),
 })
 export type DonationRequest = z.infer<typeof DonationRequest>
 
 /** A player with an application or an invitation. */
-const PendingPlayer = z.object({ gamerTag: Id, isInvited: z.boolean(), at: Millis })
+const PendingPlayer = z.object({
+  gamerTag: Id.describe('The gamer tag: the id of the player in this realm.'),
+  isInvited: z.boolean().describe('True for an invitation by the group, false for an application by the player.'),
+  at: Millis.describe('Time of the application or invitation, in milliseconds since 1970, UTC.'),
+})
 
 const groupFields = {
   id: Id,
-  type: GroupType,
-  name: z.string(),
-  tag: z.string().optional(),
-  slogan: z.string(),
-  motd: z.string(),
-  enrollmentType: EnrollmentType,
-  requirement: z.int(),
-  maxSize: z.int(),
-  freeSlots: z.int(),
-  clientData: z.string().optional(),
-  created: Millis,
-  version: z.int(),
-  /** The leader’s gamer tag; 0: nobody leads. */
-  leader: z.int(),
-  members: z.array(GroupMember),
-  roles: z.array(z.object({ name: z.string(), permissions: z.array(z.string()) })),
-  scores: z.record(z.string(), z.string()),
-  donations: z.array(DonationRequest),
-  /** Donation requests, by the gamer tag of the requesting member. */
-  maybeDonations: z.record(z.string(), DonationRequest),
-  inFlight: z.array(z.never()),
-  canDisband: z.boolean(),
-  canUpdateEnrollment: z.boolean(),
-  canUpdateMOTD: z.boolean(),
-  canUpdateSlogan: z.boolean(),
+  type: GroupType.describe('`guild`, or `subgroup` for a part of a guild.'),
+  name: z.string().describe('The name of the group.'),
+  tag: z.string().optional().describe('At most 3 characters; unique in the realm.'),
+  slogan: z.string().describe('A line that everybody sees.'),
+  motd: z.string().describe('The message of the day, for members.'),
+  enrollmentType: EnrollmentType.describe(
+    'How players join: open, by application (restricted), or by invitation (closed).',
+  ),
+  requirement: z.int().describe('The least score that a player needs to join.'),
+  maxSize: z.int().describe('The largest number of members.'),
+  freeSlots: z.int().describe('How many players can still join.'),
+  clientData: z.string().optional().describe('A text of the game, which the server only stores.'),
+  created: Millis.describe('When it was created.'),
+  version: z.int().describe('Version of the group for If-Match, increased with each change.'),
+  leader: z.int().describe('The leader’s gamer tag; 0: nobody leads.'),
+  members: z.array(GroupMember).describe('Members of the group.'),
+  roles: z
+    .array(
+      z.object({
+        name: z.string().describe('The name of the role.'),
+        permissions: z.array(z.string()).describe('Rights of the role in the group, such as kick or invite.'),
+      }),
+    )
+    .describe('Roles that members can have, apart from the ordinary member.'),
+  scores: z.record(z.string(), z.string()).describe('Always empty: groups have no own scores.'),
+  donations: z.array(DonationRequest).describe('Open requests for donations.'),
+  maybeDonations: z
+    .record(z.string(), DonationRequest)
+    .describe('Donation requests, by the gamer tag of the requesting member.'),
+  inFlight: z.array(z.never()).describe('Always empty, for older clients.'),
+  canDisband: z.boolean().describe('True if the caller may delete the group.'),
+  canUpdateEnrollment: z.boolean().describe('True if the caller may change how players join.'),
+  canUpdateMOTD: z.boolean().describe('True if the caller may change the message of the day.'),
+  canUpdateSlogan: z.boolean().describe('True if the caller may change the slogan.'),
 }
 
-const SubGroup = z.object({ ...groupFields, subGroups: z.array(z.never()) })
+const SubGroup = z.object({ ...groupFields, subGroups: z.array(z.never()).describe('Parts of the group.') })
 export const Group = z.object({
   ...groupFields,
-  subGroups: z.array(SubGroup),
-  /** Only for callers who can accept players. */
-  pending: z.array(PendingPlayer).optional(),
+  subGroups: z.array(SubGroup).describe('Parts of the group.'),
+  pending: z.array(PendingPlayer).optional().describe('Only for callers who can accept players.'),
 })
 export type Group = z.infer<typeof Group>
 export type SubGroup = z.infer<typeof SubGroup>
 
 const Membership = z.object({
   id: Id,
-  joined: Millis,
-  subGroups: z.array(z.object({ id: Id, joined: Millis, subGroups: z.array(z.never()) })),
+  joined: Millis.describe('When the player joined.'),
+  subGroups: z
+    .array(
+      z.object({
+        id: Id,
+        joined: Millis.describe('When the player joined.'),
+        subGroups: z.array(z.never()).describe('Parts of the group.'),
+      }),
+    )
+    .describe('Parts of the group.'),
 })
 
 export const GroupUser = z.object({
-  gamerTag: Id,
-  member: z.object({ guild: z.array(Membership), subgroup: z.array(Membership) }),
-  allGroups: z.array(Membership),
-  updated: Millis,
-  /** Groups that the player has applied to or is invited by. */
-  pending: z.array(z.object({ group: GroupMetaData, isInvited: z.boolean(), at: Millis })),
+  gamerTag: Id.describe('The gamer tag: the id of the player in this realm.'),
+  member: z
+    .object({
+      guild: z.array(Membership).describe('Guilds of the player, each with the subgroups that they are in.'),
+      subgroup: z.array(Membership).describe('Subgroups of the player in all their guilds.'),
+    })
+    .describe('Groups that the player is a member of, by type.'),
+  allGroups: z.array(Membership).describe('The same as the list of guilds, for older clients.'),
+  updated: Millis.describe('Time when the player last joined a group, in milliseconds since 1970, UTC; 0: never.'),
+  pending: z
+    .array(
+      z.object({
+        group: GroupMetaData.describe('Group that the application or invitation is for.'),
+        isInvited: z.boolean().describe('True for an invitation by the group, false for an application by the player.'),
+        at: Millis.describe('Time of the application or invitation, in milliseconds since 1970, UTC.'),
+      }),
+    )
+    .describe('Groups that the player has applied to or is invited by.'),
 })
 export type GroupUser = z.infer<typeof GroupUser>
 
 export const GroupMembershipResponse = z.object({
-  gamerTag: Id,
-  member: z.boolean(),
-  type: GroupType,
-  subGroups: z.array(Id),
-  group: GroupMetaData,
+  gamerTag: Id.describe('The gamer tag: the id of the player in this realm.'),
+  member: z.boolean().describe('True if the player is a member after the call.'),
+  type: GroupType.describe('`guild`, or `subgroup` for a part of a guild.'),
+  subGroups: z.array(Id).describe('Parts of the group.'),
+  group: GroupMetaData.describe('Group that was joined or left.'),
 })

@@ -21,9 +21,9 @@ import {
   Slogan,
 } from './group-shapes.ts'
 
-const ofPlayer = z.object({ gamerTag: Id })
+const ofPlayer = z.object({ gamerTag: Id.describe('The gamer tag: the id of the player in this realm.') })
 const owner = ({ params }: { params: { gamerTag: number } }) => params.gamerTag
-const ofGroup = z.object({ id: Id })
+const ofGroup = z.object({ id: Id.describe('The id of the group.') })
 /** Names a subgroup to use instead of the group. */
 const subGroup = Id.optional()
 
@@ -46,13 +46,16 @@ export const checkGroupNames = endpoint({
   summary: 'Check whether a name and a tag are free for a new group, ignoring case.',
   scope: 'realm',
   access: { operator: 'view groups', player: 'any' },
-  params: z.object({ gamerTag: z.int().min(0) }),
+  params: z.object({ gamerTag: z.int().min(0).describe('The gamer tag: the id of the player in this realm.') }),
   query: z.object({
-    name: text(200).optional(),
-    tag: text(64).optional(),
-    subGroup: Id.optional(),
+    name: text(200).optional().describe('Name to check; absent: only the tag is checked.'),
+    tag: text(64).optional().describe('Tag to check; absent: only the name is checked.'),
+    subGroup: Id.optional().describe('Id of the guild of the subgroup; absent: a guild.'),
   }),
-  response: z.object({ name: z.boolean(), tag: z.boolean() }),
+  response: z.object({
+    name: z.boolean().describe('True if the name is free.'),
+    tag: z.boolean().describe('True if the tag is free.'),
+  }),
 })
 
 export const createGroup = endpoint({
@@ -63,19 +66,20 @@ export const createGroup = endpoint({
   access: { operator: 'create groups', player: 'own', owner },
   params: ofPlayer,
   body: z.object({
-    name: GroupName,
-    tag: GroupTag.optional(),
-    slogan: Slogan.optional(),
-    motd: Motd.optional(),
-    enrollmentType: EnrollmentType.default('open'),
-    requirement: Requirement.default(0),
-    clientData: ClientData.optional(),
-    type: GroupType.default('guild'),
-    maxSize: MaxSize.default(50),
-    /** For a subgroup: the guild that it belongs to. */
-    group: Id.optional(),
+    name: GroupName.describe('The name of the group; unique in the realm.'),
+    tag: GroupTag.optional().describe('At most 3 characters; unique in the realm.'),
+    slogan: Slogan.optional().describe('A line that everybody sees.'),
+    motd: Motd.optional().describe('The message of the day, for members.'),
+    enrollmentType: EnrollmentType.default('open').describe(
+      'How players join: open, by application (restricted), or by invitation (closed).',
+    ),
+    requirement: Requirement.default(0).describe('The least score that a player needs to join.'),
+    clientData: ClientData.optional().describe('A text of the game, which the server only stores.'),
+    type: GroupType.default('guild').describe('`guild`, or `subgroup` for a part of a guild.'),
+    maxSize: MaxSize.default(50).describe('The largest number of members.'),
+    group: Id.optional().describe('For a subgroup: the guild that it belongs to.'),
   }),
-  response: z.object({ group: GroupMetaData }),
+  response: z.object({ group: GroupMetaData.describe('The group.') }),
   errors: [
     'InvalidTag',
     'GroupNameTaken',
@@ -93,25 +97,21 @@ export const searchGroups = endpoint({
   summary: 'List groups whose name begins with a text, ignoring case; without a text, all groups.',
   scope: 'realm',
   access: { operator: 'view groups', player: 'any' },
-  params: z.object({ gamerTag: z.int().min(0) }),
+  params: z.object({ gamerTag: z.int().min(0).describe('The gamer tag: the id of the player in this realm.') }),
   query: z.object({
-    name: text(200).optional(),
-    type: GroupType.default('guild'),
-    enrollmentTypes: z.array(opaque(40)).max(10).optional(),
-    hasSlots: z.boolean().optional(),
-    /** Bounds of the score that groups require. */
-    scoreMin: GroupScore.optional(),
-    scoreMax: GroupScore.optional(),
-    /** Only groups that a player with this score may join. */
-    userScore: GroupScore.optional(),
-    /** `requirement` or `members`; else the name. */
-    sortField: opaque(40).optional(),
-    /** Negative: descending order. */
-    sortValue: z.int().optional(),
-    offset: z.int().min(0).max(100_000).default(0),
-    limit: z.int().min(1).max(100).default(50),
+    name: text(200).optional().describe('Beginning of the name, ignoring case; absent: all groups.'),
+    type: GroupType.default('guild').describe('`guild`, or `subgroup` for a part of a guild.'),
+    enrollmentTypes: z.array(opaque(40)).max(10).optional().describe('Only groups with one of these ways to join.'),
+    hasSlots: z.boolean().optional().describe('True: only groups with a free slot. False: only full groups.'),
+    scoreMin: GroupScore.optional().describe('Only groups that require at least this score.'),
+    scoreMax: GroupScore.optional().describe('Only groups that require at most this score.'),
+    userScore: GroupScore.optional().describe('Only groups that a player with this score may join.'),
+    sortField: opaque(40).optional().describe('`requirement` or `members`; else the name.'),
+    sortValue: z.int().optional().describe('Negative: descending order.'),
+    offset: z.int().min(0).max(100_000).default(0).describe('The number of skipped rows.'),
+    limit: z.int().min(1).max(100).default(50).describe('The largest number of rows of the response.'),
   }),
-  response: z.object({ groups: z.array(Group) }),
+  response: z.object({ groups: z.array(Group).describe('The groups that match.') }),
 })
 
 export const listRecommendedGroups = endpoint({
@@ -121,7 +121,7 @@ export const listRecommendedGroups = endpoint({
   scope: 'realm',
   access: { operator: 'view groups', player: 'any' },
   params: ofPlayer,
-  response: z.object({ groups: z.array(Group) }),
+  response: z.object({ groups: z.array(Group).describe('The groups that match.') }),
 })
 
 const joinErrors = [
@@ -141,7 +141,11 @@ export const joinGroup = endpoint({
   scope: 'realm',
   access: { operator: 'edit groups', player: 'own', owner },
   params: ofPlayer,
-  body: z.object({ group: Id, subGroup, score: GroupScore.optional() }),
+  body: z.object({
+    group: Id.describe('The group.'),
+    subGroup,
+    score: GroupScore.optional().describe('The score of the player, compared with the requirement.'),
+  }),
   response: GroupMembershipResponse,
   errors: joinErrors,
 })
@@ -153,7 +157,11 @@ export const leaveGroup = endpoint({
   scope: 'realm',
   access: { operator: 'kick groups', player: 'own', owner },
   params: ofPlayer,
-  body: z.object({ group: Id, subGroup, successor: Id.optional() }),
+  body: z.object({
+    group: Id.describe('The group.'),
+    subGroup,
+    successor: Id.optional().describe('The gamer tag of the next leader, if the leader leaves.'),
+  }),
   response: GroupMembershipResponse,
   errors: ['GroupNotFound', 'GroupMemberNotFound', 'InsufficientCurrency', 'PlayerNotFound'],
 })
@@ -162,15 +170,17 @@ export const leaveGroup = endpoint({
 
 /** One row of the console's list. */
 export const GroupRow = z.object({
-  id: Id,
-  type: GroupType,
-  name: z.string(),
-  tag: z.string().optional(),
-  enrollmentType: EnrollmentType,
-  requirement: z.int(),
-  memberCount: z.int(),
-  maxSize: z.int(),
-  created: Millis,
+  id: Id.describe('The id of the group.'),
+  type: GroupType.describe('`guild`, or `subgroup` for a part of a guild.'),
+  name: z.string().describe('The name of the group; unique in the realm.'),
+  tag: z.string().optional().describe('At most 3 characters; unique in the realm.'),
+  enrollmentType: EnrollmentType.describe(
+    'How players join: open, by application (restricted), or by invitation (closed).',
+  ),
+  requirement: z.int().describe('The least score that a player needs to join.'),
+  memberCount: z.int().describe('The number of members.'),
+  maxSize: z.int().describe('The largest number of members.'),
+  created: Millis.describe('When it was created.'),
 })
 export type GroupRow = z.infer<typeof GroupRow>
 
@@ -182,9 +192,11 @@ export const listGroups = endpoint({
   access: { operator: 'view groups' },
   query: z.object({
     ...pageQuery,
-    cursor: opaque(300).optional(),
-    name: text(200).optional(),
-    enrollmentType: EnrollmentType.optional(),
+    cursor: opaque(300).optional().describe('The next of the previous page. Missing: the first page.'),
+    name: text(200).optional().describe('Beginning of the name, ignoring case; absent: all groups.'),
+    enrollmentType: EnrollmentType.optional().describe(
+      'How players join: open, by application (restricted), or by invitation (closed).',
+    ),
     sort: sortBy('name', 'members').default('name'),
   }),
   response: buildPageSchema(GroupRow),
@@ -209,15 +221,16 @@ export const updateGroup = endpoint({
   access: { operator: ['edit groups', 'rename groups', 'retag groups'], player: 'any' },
   params: ofGroup,
   body: z.object({
-    name: GroupName.optional(),
-    tag: GroupTag.optional(),
-    slogan: Slogan.optional(),
-    motd: Motd.optional(),
-    enrollmentType: EnrollmentType.optional(),
-    requirement: Requirement.optional(),
-    clientData: ClientData.optional(),
-    /** For the staff only. */
-    maxSize: MaxSize.optional(),
+    name: GroupName.optional().describe('The name of the group; unique in the realm.'),
+    tag: GroupTag.optional().describe('At most 3 characters; unique in the realm.'),
+    slogan: Slogan.optional().describe('A line that everybody sees.'),
+    motd: Motd.optional().describe('The message of the day, for members.'),
+    enrollmentType: EnrollmentType.optional().describe(
+      'How players join: open, by application (restricted), or by invitation (closed).',
+    ),
+    requirement: Requirement.optional().describe('The least score that a player needs to join.'),
+    clientData: ClientData.optional().describe('A text of the game, which the server only stores.'),
+    maxSize: MaxSize.optional().describe('For the staff only.'),
     subGroup,
   }),
   response: CommonResponse,
@@ -243,7 +256,11 @@ export const changeGroupRole = endpoint({
   scope: 'realm',
   access: { operator: 'role-edit groups', player: 'any' },
   params: ofGroup,
-  body: z.object({ gamerTag: Id, role: GroupRole, subGroup }),
+  body: z.object({
+    gamerTag: Id.describe('The gamer tag: the id of the player in this realm.'),
+    role: GroupRole.describe('The role in the group: leader, officer or member.'),
+    subGroup,
+  }),
   response: CommonResponse,
   errors: ['GroupNotFound', 'GroupMemberNotFound', 'GroupRoleTooLow', 'GroupNeedsLeader'],
 })
@@ -253,7 +270,7 @@ const kickParts = {
   scope: 'realm',
   access: { operator: 'kick groups', player: 'any' },
   params: ofGroup,
-  body: z.object({ gamerTag: Id, subGroup }),
+  body: z.object({ gamerTag: Id.describe('The gamer tag: the id of the player in this realm.'), subGroup }),
   response: GroupMembershipResponse,
   errors: [
     'GroupNotFound',
@@ -290,7 +307,7 @@ export const inviteToGroup = endpoint({
   scope: 'realm',
   access: { operator: 'edit groups', player: 'any' },
   params: ofGroup,
-  body: z.object({ gamerTag: Id, subGroup }),
+  body: z.object({ gamerTag: Id.describe('The gamer tag: the id of the player in this realm.'), subGroup }),
   response: CommonResponse,
   errors: [...joinErrors, 'GroupRoleTooLow', 'GroupMemberExists'],
 })
@@ -304,7 +321,10 @@ export const askForDonation = endpoint({
   scope: 'realm',
   access: { player: 'any' },
   params: ofGroup,
-  body: z.object({ currencyId: CurrencyId, amount: z.int().min(1).max(1_000_000_000) }),
+  body: z.object({
+    currencyId: CurrencyId.describe('The currency, such as currency.gems.'),
+    amount: z.int().min(1).max(1_000_000_000).describe('The amount of the currency.'),
+  }),
   response: EmptyResponse,
   errors: ['GroupNotFound', 'GroupMemberNotFound', 'DonationPending'],
 })
@@ -317,9 +337,9 @@ export const giveDonation = endpoint({
   access: { player: 'any' },
   params: ofGroup,
   body: z.object({
-    recipientId: Id,
-    amount: z.int().min(1).max(1_000_000_000),
-    autoClaim: z.boolean().default(false),
+    recipientId: Id.describe('The gamer tag of the member who gets the donation.'),
+    amount: z.int().min(1).max(1_000_000_000).describe('The amount of the currency.'),
+    autoClaim: z.boolean().default(false).describe('True to give the collected currency to the member at once.'),
   }),
   response: EmptyResponse,
   errors: ['GroupNotFound', 'GroupMemberNotFound', 'DonationNotFound', 'InsufficientCurrency', 'PlayerNotFound'],

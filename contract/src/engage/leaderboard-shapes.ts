@@ -7,27 +7,29 @@ import { ResetSchedule } from './reset-schedule.ts'
 /** Leaderboard settings, for content and endpoints. */
 
 const StatRequirement = z.object({
-  domain: z.enum(['game', 'client']).default('game'),
-  access: z.enum(['public', 'private']).default('private'),
-  stat: opaque(128).min(1),
-  constraint: z.enum(relations),
-  value: z.union([opaque(8192), decimal(), z.boolean()]),
+  domain: z.enum(['game', 'client']).default('game').describe('Writer of the stat: the game or its clients.'),
+  access: z.enum(['public', 'private']).default('private').describe('Readers of the stat.'),
+  stat: opaque(128).min(1).describe('The name of the stat.'),
+  constraint: z.enum(relations).describe('How the stat is compared with the value.'),
+  value: z.union([opaque(8192), decimal(), z.boolean()]).describe('The value to compare with.'),
 })
 
 export const CohortSettings = z.object({
-  /** A player belongs to the first cohort with all requirements met. */
   cohorts: z
     .array(
       z.object({
-        id: opaque(64).min(1),
-        description: opaque(500).optional(),
-        statRequirements: z.array(StatRequirement).max(20),
+        id: opaque(64).min(1).describe('The id of the cohort.'),
+        description: opaque(500).optional().describe('Purpose of the cohort.'),
+        statRequirements: z.array(StatRequirement).max(20).describe('Conditions that must all be met.'),
       }),
     )
-    .max(50),
+    .max(50)
+    .describe('A player belongs to the first cohort with all requirements met.'),
 })
 
-export const ClientPermission = z.object({ write_self: z.boolean() })
+export const ClientPermission = z.object({
+  write_self: z.boolean().describe('True if game clients may write their own score.'),
+})
 
 /** `descending`: the highest score is first. `ascending`: the lowest is, as in a race. */
 export const sortOrders = ['descending', 'ascending'] as const
@@ -43,28 +45,52 @@ const maxKeptVersions = 100
 export const BoardVersion = z.int().min(1).max(1_000_000_000)
 
 export const boardSettings = {
-  derivatives: z.array(opaque(160).trim().min(1)).max(20).optional(),
-  scoreName: opaque(64).optional(),
-  cohortSettings: CohortSettings.optional(),
-  /** Default: only operators and game servers may write. */
-  permissions: ClientPermission.optional(),
-  /**
-   * A partitioned board: players in each partition. Any other board and each partition: how many best entries are kept.
-   */
-  maxEntries: z.int().min(1).max(1_000_000).optional(),
-  partitioned: z.boolean().default(false),
-  /** Lifetime in milliseconds, from when the board was made. Then the board expires with its entries. */
-  ttl: z.int().min(1).max(3_153_600_000_000).optional(),
-  sortOrder: z.enum(sortOrders).optional(),
-  aggregation: z.enum(aggregations).optional(),
-  /**
-   * Leaderboard reset: a cron expression, or a duration since the board was created. A reset starts an empty version.
-   */
-  resetSchedule: ResetSchedule.optional(),
-  /** The time zone of a cron expression; default: UTC. */
-  resetZone: zone().optional(),
-  /** How many earlier versions can be read; older ones are erased. */
-  keptVersions: z.int().min(0).max(maxKeptVersions).optional(),
+  derivatives: z
+    .array(opaque(160).trim().min(1))
+    .max(20)
+    .optional()
+    .describe('Ids of further leaderboards that get each score too.'),
+  scoreName: opaque(64).optional().describe('The name of the score, for screens.'),
+  cohortSettings: CohortSettings.optional().describe('Groups of players that compete apart from each other.'),
+  permissions: ClientPermission.optional().describe('Default: only operators and game servers may write.'),
+  maxEntries: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .optional()
+    .describe(
+      'A partitioned board: players in each partition. Any other board and each partition: how many best entries are kept.',
+    ),
+  partitioned: z
+    .boolean()
+    .default(false)
+    .describe('True if players are divided into partitions of maxEntries players.'),
+  ttl: z
+    .int()
+    .min(1)
+    .max(3_153_600_000_000)
+    .optional()
+    .describe('Lifetime in milliseconds, from when the board was made. Then the board expires with its entries.'),
+  sortOrder: z
+    .enum(sortOrders)
+    .optional()
+    .describe('descending: the highest score is first. ascending: the lowest is. Default: descending.'),
+  aggregation: z
+    .enum(aggregations)
+    .optional()
+    .describe(
+      'How a new score is combined with the earlier one: replace it, keep the better one, or add. Default: last.',
+    ),
+  resetSchedule: ResetSchedule.optional().describe(
+    'Leaderboard reset: a cron expression, or a duration since the board was created. A reset starts an empty version.',
+  ),
+  resetZone: zone().optional().describe('The time zone of a cron expression; default: UTC.'),
+  keptVersions: z
+    .int()
+    .min(0)
+    .max(maxKeptVersions)
+    .optional()
+    .describe('How many earlier versions can be read; older ones are erased.'),
 }
 
 /**
@@ -81,37 +107,38 @@ export const LeaderboardContent = z
   })
 
 export const LeaderboardMetadata = z.object({
-  /** Empty when it is not a partition. */
-  parentLeaderboard: z.string(),
-  partitioned: z.boolean(),
-  cohorted: z.boolean(),
-  frozen: z.boolean(),
-  freezeTime: Millis.optional(),
-  expiration: Millis.optional(),
-  /**
-   * For a partitioned board: players in each partition. For other boards and partitions: how many best entries are
-   * kept.
-   */
-  maxEntries: z.int().optional(),
-  cohortSettings: CohortSettings.optional(),
-  /** The cohort of a partition, if its board has cohorts. */
-  cohort: z.string().optional(),
-  permissions: ClientPermission,
-  derivatives: z.array(z.string()),
-  scoreName: z.string().optional(),
-  sortOrder: z.enum(sortOrders),
-  aggregation: z.enum(aggregations),
-  resetSchedule: z.string().optional(),
-  /** The time zone of the schedule if it is a cron expression. */
-  resetZone: z.string().optional(),
-  /** When the current version ends. */
-  nextReset: Millis.optional(),
-  keptVersions: z.int(),
-  version: BoardVersion,
-  /** When the current version began; absent for the first one. */
-  versionBegan: Millis.optional(),
-  /** The settings come from published content: they are changed there. */
-  isFromContent: z.boolean(),
+  parentLeaderboard: z.string().describe('Empty when it is not a partition.'),
+  partitioned: z.boolean().describe('True if players are divided into partitions of maxEntries players.'),
+  cohorted: z.boolean().describe('True if the leaderboard has cohorts.'),
+  frozen: z.boolean().describe('True if its entries cannot change.'),
+  freezeTime: Millis.optional().describe('When it is frozen.'),
+  expiration: Millis.optional().describe('When it expires with its entries.'),
+  maxEntries: z
+    .int()
+    .optional()
+    .describe(
+      'For a partitioned board: players in each partition. For other boards and partitions: how many best entries are kept.',
+    ),
+  cohortSettings: CohortSettings.optional().describe('Groups of players that compete apart from each other.'),
+  cohort: z.string().optional().describe('The cohort of a partition, if its board has cohorts.'),
+  permissions: ClientPermission.describe('Writers of scores.'),
+  derivatives: z.array(z.string()).describe('Ids of further leaderboards that get each score too.'),
+  scoreName: z.string().optional().describe('The name of the score, for screens.'),
+  sortOrder: z
+    .enum(sortOrders)
+    .describe('descending: the highest score is first. ascending: the lowest is. Default: descending.'),
+  aggregation: z
+    .enum(aggregations)
+    .describe(
+      'How a new score is combined with the earlier one: replace it, keep the better one, or add. Default: last.',
+    ),
+  resetSchedule: z.string().optional().describe('When a new version starts: a cron expression or a duration.'),
+  resetZone: z.string().optional().describe('The time zone of the schedule if it is a cron expression.'),
+  nextReset: Millis.optional().describe('When the current version ends.'),
+  keptVersions: z.int().describe('How many earlier versions can be read.'),
+  version: BoardVersion.describe('The number of the current version.'),
+  versionBegan: Millis.optional().describe('When the current version began; absent for the first one.'),
+  isFromContent: z.boolean().describe('The settings come from published content: they are changed there.'),
 })
 export type LeaderboardMetadata = z.infer<typeof LeaderboardMetadata>
 
@@ -128,9 +155,12 @@ export const removableSettings = [
 /** A change of a board’s settings: absent fields are not changed. */
 export const LeaderboardChanges = z.object({
   ...boardSettings,
-  partitioned: z.boolean().optional(),
-  freezeTime: Millis.optional(),
-  /** Settings to remove, such as `maxEntries` for a board without a bound. */
-  remove: z.array(z.enum(removableSettings)).max(removableSettings.length).optional(),
+  partitioned: z.boolean().optional().describe('True if players are divided into partitions of maxEntries players.'),
+  freezeTime: Millis.optional().describe('When it is frozen.'),
+  remove: z
+    .array(z.enum(removableSettings))
+    .max(removableSettings.length)
+    .optional()
+    .describe('Settings to remove, such as `maxEntries` for a board without a bound.'),
 })
 export type LeaderboardChanges = z.infer<typeof LeaderboardChanges>

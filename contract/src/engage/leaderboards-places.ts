@@ -5,8 +5,7 @@ import { LeaderboardId } from './leaderboards.ts'
 
 const params = z.object({ id: LeaderboardId })
 const query = z.object({
-  /** The gamer tag. */
-  playerId: Id,
+  playerId: Id.describe('The gamer tag.'),
 })
 const ofPlayer = { operator: 'view leaderboards', player: 'any' } as const
 
@@ -17,7 +16,10 @@ export const getAssignmentOfLeaderboard = endpoint({
   scope: 'realm',
   access: { player: 'any' },
   params,
-  response: z.object({ playerId: Id, leaderboardId: z.string() }),
+  response: z.object({
+    playerId: Id.describe('The gamer tag of the player.'),
+    leaderboardId: z.string().describe('The id of the leaderboard, such as leaderboards.weekly.'),
+  }),
   errors: ['LeaderboardNotFound', 'LeaderboardNotJoined'],
 })
 
@@ -30,11 +32,10 @@ export const getLeaderboardPartition = endpoint({
   params,
   query,
   response: z.object({
-    /** True: the player is in no partition. */
-    isEmpty: z.boolean(),
-    leaderboardId: z.string(),
-    playerId: Id,
-    partition: z.int().optional(),
+    isEmpty: z.boolean().describe('True: the player is in no partition.'),
+    leaderboardId: z.string().describe('The id of the leaderboard, such as leaderboards.weekly.'),
+    playerId: Id.describe('The gamer tag of the player.'),
+    partition: z.int().optional().describe('Number of the partition; absent: the player is in none.'),
   }),
   errors: ['LeaderboardNotFound'],
 })
@@ -47,7 +48,7 @@ export const getLeaderboardMembership = endpoint({
   access: ofPlayer,
   params,
   query,
-  response: z.object({ result: z.boolean() }),
+  response: z.object({ result: z.boolean().describe('True if the player has an entry or is in a partition.') }),
   errors: ['LeaderboardNotFound'],
 })
 

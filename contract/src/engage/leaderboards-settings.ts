@@ -34,12 +34,13 @@ export const unfreezeLeaderboard = endpoint({
 })
 
 export const LeaderboardVersion = z.object({
-  version: BoardVersion,
-  began: Millis,
-  /** Absent for the current version. */
-  ended: Millis.optional(),
-  /** When the version ended. Absent for the current version of a leaderboard with partitions. */
-  numberOfEntries: z.int().optional(),
+  version: BoardVersion.describe('The number of the version.'),
+  began: Millis.describe('When the version began.'),
+  ended: Millis.optional().describe('Absent for the current version.'),
+  numberOfEntries: z
+    .int()
+    .optional()
+    .describe('When the version ended. Absent for the current version of a leaderboard with partitions.'),
 })
 export type LeaderboardVersion = z.infer<typeof LeaderboardVersion>
 
@@ -50,7 +51,7 @@ export const listLeaderboardVersions = endpoint({
   scope: 'realm',
   access: { operator: 'view leaderboards', player: 'any' },
   params,
-  response: z.object({ versions: z.array(LeaderboardVersion) }),
+  response: z.object({ versions: z.array(LeaderboardVersion).describe('Versions that can be read, newest first.') }),
   errors: ['LeaderboardNotFound'],
 })
 

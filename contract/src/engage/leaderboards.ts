@@ -21,6 +21,8 @@ export const LeaderboardId = z
     /^[A-Za-z0-9_][A-Za-z0-9_.:-]*(#(0|[1-9]\d{0,8}))?$/,
     'must have letters, digits and . _ : - only, and may end in # and a number',
   )
+  .describe('The id of a leaderboard. The id of a partition ends in # and a number.')
+  .meta({ examples: ['leaderboards.weekly'] })
 
 /** The parent board and the number of a partition; undefined when the id is not that of a partition. */
 export function parsePartition(id: string): { parent: string; number: number } | undefined {
@@ -31,37 +33,48 @@ export function parsePartition(id: string): { parent: string; number: number } |
 /** True if this id can be that of a board in published content. */
 export const isContentId = (id: string): boolean => /^leaderboards\.[^#]+$/.test(id)
 
-export const Score = z.number().min(-maxScoreMagnitude).max(maxScoreMagnitude)
+export const Score = z
+  .number()
+  .min(-maxScoreMagnitude)
+  .max(maxScoreMagnitude)
+  .describe('A score, in the unit of the leaderboard.')
+  .meta({ examples: [300] })
 
 export const EntryStats = recordUpTo(50, opaque(64).min(1), z.union([opaque(1_000), decimal(), z.boolean()]), 'names')
 
 export const RankEntry = z.object({
-  /** The gamer tag. */
-  gt: Id,
-  /** 1 is the best. */
-  rank: z.int().min(1),
-  score: z.number(),
-  columns: z.object({ score: z.number() }),
-  stats: z.array(z.object({ name: z.string(), value: z.string() })),
+  gt: Id.describe('The gamer tag.'),
+  rank: z.int().min(1).describe('1 is the best.'),
+  score: z.number().describe('The score. Higher is better, unless the leaderboard sorts ascending.'),
+  columns: z
+    .object({ score: z.number().describe('The score. Higher is better, unless the leaderboard sorts ascending.') })
+    .describe('The score again, in the form of older clients.'),
+  stats: z
+    .array(
+      z.object({
+        name: z.string().describe('The name of the value.'),
+        value: z.string().describe('The value as text.'),
+      }),
+    )
+    .describe('Values that were stored with the entry.'),
 })
 export type RankEntry = z.infer<typeof RankEntry>
 
 export const LeaderboardView = z.object({
-  lbId: z.string(),
-  boardSize: z.int(),
-  /** The entry of the player in focus, else of the caller. */
-  rankgt: RankEntry.optional(),
-  rankings: z.array(RankEntry),
+  lbId: z.string().describe('The id of the leaderboard.'),
+  boardSize: z.int().describe('The number of entries of the leaderboard.'),
+  rankgt: RankEntry.optional().describe('The entry of the player in focus, else of the caller.'),
+  rankings: z.array(RankEntry).describe('Entries of this page, best first.'),
 })
 export type LeaderboardView = z.infer<typeof LeaderboardView>
 
 export const LeaderboardDetails = z.object({
-  lbid: z.string(),
-  fullName: z.string(),
-  numberOfEntries: z.int(),
-  metaData: LeaderboardMetadata,
-  created: Millis,
-  view: LeaderboardView,
+  lbid: z.string().describe('The id of the leaderboard.'),
+  fullName: z.string().describe('Id of the realm and id of the leaderboard, separated by a dot.'),
+  numberOfEntries: z.int().describe('The number of entries, without those of partitions.'),
+  metaData: LeaderboardMetadata.describe('The settings and the state of the leaderboard.'),
+  created: Millis.describe('When it was created.'),
+  view: LeaderboardView.describe('A page of entries.'),
 })
 export type LeaderboardDetails = z.infer<typeof LeaderboardDetails>
 
@@ -69,14 +82,17 @@ const params = z.object({ id: LeaderboardId })
 
 /** `from`: how many of the best entries to skip. */
 const window = {
-  from: z.int().min(0).max(100_000_000).default(0),
-  max: z.int().min(0).max(1_000).default(100),
+  from: z.int().min(0).max(100_000_000).default(0).describe('The number of best entries to skip.'),
+  max: z.int().min(0).max(1_000).default(100).describe('The largest number of entries of the response.'),
 }
 
 /** Unset: the current version. */
 const version = BoardVersion.optional()
 
-const ClientView = z.object({ result: z.literal('ok'), lb: LeaderboardView })
+const ClientView = z.object({
+  result: z.literal('ok'),
+  lb: LeaderboardView.describe('The leaderboard with a page of entries.'),
+})
 
 // ── For operators ──────────────────────────────────────────────────────────
 
@@ -87,12 +103,16 @@ export const listLeaderboardNames = endpoint({
   scope: 'realm',
   access: { operator: 'view leaderboards' },
   query: z.object({
-    skip: z.int().min(0).max(100_000_000).default(0),
-    limit: z.int().min(1).max(1_000).default(100),
-    prefix: text(160).optional(),
-    includePartitions: z.boolean().default(false),
+    skip: z.int().min(0).max(100_000_000).default(0).describe('The number of ids to skip.'),
+    limit: z.int().min(1).max(1_000).default(100).describe('The largest number of rows of the response.'),
+    prefix: text(160).optional().describe('Only ids that begin with this text.'),
+    includePartitions: z.boolean().default(false).describe('True to list partitions too.'),
   }),
-  response: z.object({ nameList: z.array(z.string()), offset: z.int(), total: z.int() }),
+  response: z.object({
+    nameList: z.array(z.string()).describe('Ids of leaderboards, sorted.'),
+    offset: z.int().describe('The number of skipped rows.'),
+    total: z.int().describe('The number of rows on all pages.'),
+  }),
 })
 
 /** The owners of boards: the game itself, events and tournaments. Their boards have ids with a prefix of their own. */
@@ -108,14 +128,17 @@ export type PartitionPlace = z.infer<typeof PartitionPlace>
 
 /** One row of the console's list. */
 export const LeaderboardRow = z.object({
-  id: z.string(),
-  numberOfEntries: z.int(),
-  metaData: LeaderboardMetadata,
-  created: Millis,
-  /** The first place; of a partition in the list of its leaderboard: the first three places. */
-  best: z.array(PartitionPlace).optional(),
-  /** Of the partition that holds the player looked for: their place; unset while they have no entry. */
-  place: PartitionPlace.optional(),
+  id: z.string().describe('Id of the leaderboard. The id of a partition ends in # and a number.'),
+  numberOfEntries: z.int().describe('The number of entries, without those of partitions.'),
+  metaData: LeaderboardMetadata.describe('The settings and the state of the leaderboard.'),
+  created: Millis.describe('When it was created.'),
+  best: z
+    .array(PartitionPlace)
+    .optional()
+    .describe('The first place; of a partition in the list of its leaderboard: the first three places.'),
+  place: PartitionPlace.optional().describe(
+    'Of the partition that holds the player looked for: their place; unset while they have no entry.',
+  ),
 })
 export type LeaderboardRow = z.infer<typeof LeaderboardRow>
 
@@ -127,22 +150,38 @@ export const listLeaderboards = endpoint({
   access: { operator: 'view leaderboards' },
   query: z.object({
     ...pageQuery,
-    cursor: opaque(300).optional(),
-    prefix: text(160).optional(),
-    includePartitions: z.boolean().default(false),
-    /** Only the boards of events, of tournaments, or all others. Not with partitions. */
-    of: z.enum(boardOwners).optional(),
-    /** Only the partitions of this board, by number, each with its first three places. */
-    parent: LeaderboardId.optional(),
-    /** With `parent`: only this player's partition, with their rank in it. */
-    player: Id.optional(),
-    /**
-     * Not with partitions, which are listed by id and number. For `ends` and `resets`, a leaderboard that never does
-     * comes after all that do.
-     */
-    sort: sortBy('id', 'created', 'ends', 'resets').default('id'),
+    cursor: opaque(300).optional().describe('The next of the previous page. Missing: the first page.'),
+    prefix: text(160).optional().describe('Only ids that begin with this text.'),
+    includePartitions: z.boolean().default(false).describe('True to list partitions too.'),
+    of: z
+      .enum(boardOwners)
+      .optional()
+      .describe('Only the boards of events, of tournaments, or all others. Not with partitions.'),
+    parent: LeaderboardId.optional().describe(
+      'Only the partitions of this board, by number, each with its first three places.',
+    ),
+    player: Id.optional().describe("With `parent`: only this player's partition, with their rank in it."),
+    sort: sortBy('id', 'created', 'ends', 'resets')
+      .default('id')
+      .describe(
+        'Not with partitions, which are listed by id and number. For `ends` and `resets`, a leaderboard that never does comes after all that do.',
+      ),
   }),
   response: buildPageSchema(LeaderboardRow),
+})
+
+export const countLeaderboards = endpoint({
+  method: 'GET',
+  path: '/api/leaderboards/counts',
+  summary:
+    'Count the realm’s leaderboards by owner: the game itself, events and tournaments. Partitions are not counted.',
+  scope: 'realm',
+  access: { operator: 'view leaderboards' },
+  response: z.object({
+    game: z.int().describe('Leaderboards of the game itself.'),
+    event: z.int().describe('Leaderboards of events.'),
+    tournament: z.int().describe('Leaderboards of tournaments.'),
+  }),
 })
 
 export const getLeaderboardDetails = endpoint({
@@ -152,7 +191,7 @@ export const getLeaderboardDetails = endpoint({
   scope: 'realm',
   access: { operator: 'view leaderboards' },
   params,
-  query: z.object({ ...window, version }),
+  query: z.object({ ...window, version: version.describe('Number of the version to read; absent: the current one.') }),
   response: LeaderboardDetails,
   errors: ['LeaderboardNotFound', 'LeaderboardVersionNotFound'],
 })
@@ -165,10 +204,12 @@ export const listPlayerLeaderboards = endpoint({
   access: { operator: ['view player-leaderboards', 'view leaderboards'] },
   timeoutMs: 120_000,
   query: z.object({
-    /** The gamer tag. */
-    dbid: Id,
+    dbid: Id.describe('The gamer tag.'),
   }),
-  response: z.object({ result: z.literal('ok'), lbs: z.array(LeaderboardView) }),
+  response: z.object({
+    result: z.literal('ok'),
+    lbs: z.array(LeaderboardView).describe('One leaderboard for each entry of the player.'),
+  }),
 })
 
 export const createLeaderboard = endpoint({
@@ -180,10 +221,9 @@ export const createLeaderboard = endpoint({
   access: { operator: 'create leaderboards' },
   params,
   body: z.object({
-    /** When the leaderboard is frozen. */
-    freezeTime: Millis.optional(),
+    freezeTime: Millis.optional().describe('When the leaderboard is frozen.'),
     ...boardSettings,
-    sharded: z.boolean().default(false),
+    sharded: z.boolean().default(false).describe('Accepted for compatibility; it has no effect.'),
   }),
   response: CommonResponse,
   errors: ['LeaderboardExists'],
@@ -244,8 +284,7 @@ export const removeLeaderboardEntry = endpoint({
   access: { operator: 'delete leaderboards' },
   params,
   body: z.object({
-    /** The gamer tag. */
-    id: Id,
+    id: Id.describe('The gamer tag.'),
   }),
   response: CommonResponse,
   errors: ['LeaderboardNotFound', 'LeaderboardFrozen', 'LeaderboardEntryNotFound'],
@@ -262,11 +301,12 @@ export const planRemoveEntries = endpoint({
   access: { operator: 'delete leaderboards' },
   params,
   body: z.object({
-    gamerTags: z.array(Id).min(1).max(maxRemovedEntries),
-    /** `all`: also the entries of these players on other boards. Frozen boards are left as they are. */
-    boards: z.enum(['this', 'all']).default('this'),
-    /** Requires the right `edit player-profile`. */
-    suspend: SuspensionTerms.optional(),
+    gamerTags: z.array(Id).min(1).max(maxRemovedEntries).describe('Gamer tags of players of this realm.'),
+    boards: z
+      .enum(['this', 'all'])
+      .default('this')
+      .describe('`all`: also the entries of these players on other boards. Frozen boards are left as they are.'),
+    suspend: SuspensionTerms.optional().describe('Requires the right `edit player-profile`.'),
   }),
   response: PlanWithSample,
   errors: ['LeaderboardNotFound', 'LeaderboardFrozen', 'PlanRowsInvalid'],
@@ -282,8 +322,7 @@ export const removeLeaderboardAssignment = endpoint({
   access: { operator: 'edit leaderboards' },
   params,
   body: z.object({
-    /** The gamer tag. */
-    playerId: Id,
+    playerId: Id.describe('The gamer tag.'),
   }),
   response: CommonResponse,
   errors: ['LeaderboardNotFound', 'LeaderboardNotJoined'],
@@ -297,24 +336,23 @@ export const setLeaderboardEntry = endpoint({
   summary:
     'Submit a player’s score. It is combined with the earlier one as the leaderboard’s `aggregation` defines; a score from an operator replaces it. Game clients need write permission in the leaderboard.',
   scope: 'realm',
+  repeatable: { unless: ['increment'] },
   reaches: 'one',
   access: { operator: 'edit leaderboards', player: 'own', owner: ({ body }) => body.id },
   params,
   body: z.object({
-    /** The gamer tag. */
-    id: Id,
-    score: Score,
-    /** Adds to the score instead of setting it. */
-    increment: z.boolean().default(false),
-    minScore: Score.optional(),
-    maxScore: Score.optional(),
-    /** Stored with the entry; default: the previous ones are kept. */
-    stats: EntryStats.optional(),
+    id: Id.describe('The gamer tag.'),
+    score: Score.describe('The score. Higher is better, unless the leaderboard sorts ascending.'),
+    increment: z.boolean().default(false).describe('Adds to the score instead of setting it.'),
+    minScore: Score.optional().describe('Lower bound of the resulting score.'),
+    maxScore: Score.optional().describe('Upper bound of the resulting score.'),
+    stats: EntryStats.optional().describe('Stored with the entry; default: the previous ones are kept.'),
   }),
   response: z.object({
     result: z.literal('ok'),
-    /** `kept: "false"`: the board is full of better scores, so the player got no entry. */
-    data: z.object({ kept: z.literal('false').optional() }),
+    data: z
+      .object({ kept: z.literal('false').optional().describe('Only sent if the entry was not stored.') })
+      .describe('`kept: "false"`: the board is full of better scores, so the player got no entry.'),
   }),
   errors: [
     'LeaderboardNotFound',
@@ -333,8 +371,14 @@ export const getLeaderboardAssignment = endpoint({
     'Get the leaderboard or partition for the score of the calling player. With `joinBoard`, the player joins it.',
   scope: 'realm',
   access: { player: 'any' },
-  query: z.object({ boardId: LeaderboardId, joinBoard: z.boolean().default(false) }),
-  response: z.object({ playerId: Id, leaderboardId: z.string() }),
+  query: z.object({
+    boardId: LeaderboardId.describe('The id of the leaderboard.'),
+    joinBoard: z.boolean().default(false).describe('True to join a partition if the player is in none.'),
+  }),
+  response: z.object({
+    playerId: Id.describe('The gamer tag of the player.'),
+    leaderboardId: z.string().describe('The id of the leaderboard, such as leaderboards.weekly.'),
+  }),
   errors: ['LeaderboardNotFound', 'LeaderboardNotJoined'],
 })
 
@@ -347,14 +391,17 @@ export const getLeaderboardView = endpoint({
   params,
   query: z.object({
     ...window,
-    version,
-    /** Centers the page on this player. */
-    focus: Id.optional(),
-    /** Also answers this player's rank. */
-    outlier: Id.optional(),
-    /** Only friends of the calling player or, for operators, of the player in focus. */
-    friends: z.boolean().default(false),
-    guild: z.boolean().default(false),
+    version: version.describe('Number of the version to read; absent: the current one.'),
+    focus: Id.optional().describe('Centers the page on this player.'),
+    outlier: Id.optional().describe("Also answers this player's rank."),
+    friends: z
+      .boolean()
+      .default(false)
+      .describe('Only friends of the calling player or, for operators, of the player in focus.'),
+    guild: z
+      .boolean()
+      .default(false)
+      .describe('Only guild members of the calling player or, for operators, of the player in focus.'),
   }),
   response: ClientView,
   errors: ['LeaderboardNotFound', 'LeaderboardVersionNotFound'],
@@ -367,7 +414,10 @@ export const getLeaderboardRanks = endpoint({
   scope: 'realm',
   access: { operator: 'view leaderboards', player: 'any' },
   params,
-  query: z.object({ ids: z.array(Id).max(200), version }),
+  query: z.object({
+    ids: z.array(Id).max(200).describe('Gamer tags of the players.'),
+    version: version.describe('Number of the version to read; absent: the current one.'),
+  }),
   response: ClientView,
   errors: ['LeaderboardNotFound', 'LeaderboardVersionNotFound'],
 })

@@ -11,14 +11,18 @@ export const listBalances = endpoint({
   summary: 'List a player’s currency balances at the end of each of the last 14 days.',
   scope: 'realm',
   access: { operator: 'view inventory' },
-  params: z.object({ gamerTag: Id }),
+  params: z.object({ gamerTag: Id.describe('The gamer tag: the id of the player in this realm.') }),
   response: z.object({
-    currencies: z.array(
-      z.object({
-        id: z.string(),
-        /** Before the first day and after each one: the last one is the current balance. */
-        balances: z.array(z.int()).length(balanceDays + 1),
-      }),
-    ),
+    currencies: z
+      .array(
+        z.object({
+          id: z.string().describe('Content id of the currency, such as currency.gems.'),
+          balances: z
+            .array(z.int())
+            .length(balanceDays + 1)
+            .describe('Before the first day and after each one: the last one is the current balance.'),
+        }),
+      )
+      .describe('Currencies of the player with their daily balances.'),
   }),
 })

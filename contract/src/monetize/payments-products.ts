@@ -9,12 +9,13 @@ export const listPaymentProducts = endpoint({
   scope: 'realm',
   access: { operator: ['view real-money-transactions', 'view player-real-money-transactions', 'view players'] },
   response: z.object({
-    products: z.array(
-      z.object({
-        /** The symbol of the listing. */
-        product: z.string(),
-        name: z.string(),
-      }),
-    ),
+    products: z
+      .array(
+        z.object({
+          product: z.string().describe('The symbol of the listing.'),
+          name: z.string().describe('Display name of the product.'),
+        }),
+      )
+      .describe('At most 200 products, ordered by name.'),
   }),
 })

@@ -8,28 +8,27 @@ import { refundDecisions } from './refund-decisions.ts'
 /** Upper bound of the refunds that one call decides. */
 export const maxRefundsAtOnce = 1_000
 
-const Good = z.object({ symbol: z.string(), count: z.int() })
+const Good = z.object({
+  symbol: z.string().describe('Content id of a currency or an item, or symbol of an entitlement.'),
+  count: z.int().describe('Number of units of it.'),
+})
 export type RefundedGood = z.infer<typeof Good>
 
 /** The store has refunded the player after the payment. */
 export const Refund = z.object({
-  /** When the store gave the money back. */
-  at: Millis,
-  /** Reason reported by the store. */
-  reason: z.string(),
-  /** Refunded amount, in minor units of `currency`. */
-  amount: z.int(),
-  currency: z.string(),
-  /** Only a part of the price was given back. */
-  isPartial: z.boolean(),
-  /** Decision about the goods: `nothing` if none were granted. */
-  decision: z.enum(refundDecisions),
-  decidedAt: Millis.optional(),
-  /** Goods removed from the player, and goods that could not be removed because they no longer had them. */
-  taken: z.array(Good).optional(),
-  missing: z.array(Good).optional(),
-  /** The store has reversed the refund: the payment counts again. */
-  reversedAt: Millis.optional(),
+  at: Millis.describe('When the store gave the money back.'),
+  reason: z.string().describe('Reason reported by the store.'),
+  amount: z.int().describe('Refunded amount, in minor units of `currency`.'),
+  currency: z.string().describe('ISO code of the currency of the refund.'),
+  isPartial: z.boolean().describe('Only a part of the price was given back.'),
+  decision: z.enum(refundDecisions).describe('Decision about the goods: `nothing` if none were granted.'),
+  decidedAt: Millis.optional().describe('Time of the decision, in milliseconds since 1970, UTC; absent: not decided.'),
+  taken: z
+    .array(Good)
+    .optional()
+    .describe('Goods removed from the player, and goods that could not be removed because they no longer had them.'),
+  missing: z.array(Good).optional().describe('Goods that could not be removed, because the player no longer had them.'),
+  reversedAt: Millis.optional().describe('The store has reversed the refund: the payment counts again.'),
 })
 export type Refund = z.infer<typeof Refund>
 
@@ -42,7 +41,14 @@ export const planTakeBack = endpoint({
     'Plan to revoke the goods of refunded payments: of the given payments, or of all refunds that wait for a decision. No balance becomes negative.',
   scope: 'realm',
   access,
-  body: z.object({ txids: z.array(Id).min(1).max(maxRefundsAtOnce).optional() }),
+  body: z.object({
+    txids: z
+      .array(Id)
+      .min(1)
+      .max(maxRefundsAtOnce)
+      .optional()
+      .describe('Payments to plan for; absent: all refunds that wait for a decision.'),
+  }),
   response: PlanWithSample,
   errors: ['PlanRowsInvalid'],
 })
@@ -55,10 +61,9 @@ export const planPaidGoods = endpoint({
   scope: 'realm',
   access,
   body: z.object({
-    txids: z.array(Id).min(1).max(maxRefundsAtOnce),
-    act: z.enum(['give', 'take']),
-    /** Kept in the history of each payment. */
-    reason: prose(500).trim().min(1, 'needs a reason'),
+    txids: z.array(Id).min(1).max(maxRefundsAtOnce).describe('Payments whose goods are given or taken.'),
+    act: z.enum(['give', 'take']).describe('`give`: give the goods again. `take`: remove what the player still has.'),
+    reason: prose(500).trim().min(1, 'needs a reason').describe('Kept in the history of each payment.'),
   }),
   response: PlanWithSample,
   errors: ['PaymentNotFound', 'PlanRowsInvalid'],
@@ -72,9 +77,8 @@ export const keepRefundedGoods = endpoint({
   reaches: 'one',
   access,
   body: z.object({
-    txids: z.array(Id).min(1).max(maxRefundsAtOnce),
-    /** Kept in the history of each payment. */
-    note: opaque(1_000).default(''),
+    txids: z.array(Id).min(1).max(maxRefundsAtOnce).describe('Refunded payments whose goods the players keep.'),
+    note: opaque(1_000).default('').describe('Kept in the history of each payment.'),
   }),
   response: EmptyResponse,
   errors: ['PaymentNotFound', 'PaymentOver'],

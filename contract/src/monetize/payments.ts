@@ -51,80 +51,91 @@ export const nextStates: Partial<Record<PaymentState, readonly ('DISPUTED' | 'RE
 }
 
 const PaymentDetails = z.object({
-  /** In minor units: 999 is 9.99. */
-  price: z.int(),
-  quantity: z.int(),
-  /** Name of the product. */
-  name: z.string(),
-  /** `listing:store` */
-  reference: z.string(),
-  /** The store in the game that sold it. */
-  gameplace: z.string(),
-  sku: z.string(),
-  providerProductId: z.string(),
-  /** From the client: the displayed amount, and the code of its currency. */
-  localPrice: z.string().optional(),
-  localCurrency: z.string().optional(),
-  /** Amount paid according to the store, in minor units of its currency; absent if the store does not report it. */
-  paidAmount: z.int().optional(),
-  paidCurrency: z.string().optional(),
-  /**
-   * Started within a purchase limit of the listing and completed above it. The player was charged, so the goods were
-   * granted.
-   */
-  isOverLimit: z.boolean().optional(),
-  category: z.string().optional(),
-  subcategory: z.string().optional(),
+  price: z.int().describe('In minor units: 999 is 9.99.'),
+  quantity: z.int().describe('Number of units bought. For a payment with coupons: the number of coupons.'),
+  name: z.string().describe('Name of the product.'),
+  reference: z.string().describe('`listing:store`'),
+  gameplace: z.string().describe('The store in the game that sold it.'),
+  sku: z.string().describe('Name of the SKU; empty: none.'),
+  providerProductId: z.string().describe('Id of the product at the provider; empty: none.'),
+  localPrice: z.string().optional().describe('From the client: the displayed amount, and the code of its currency.'),
+  localCurrency: z.string().optional().describe('Currency code that the client sent with `localPrice`; absent: none.'),
+  paidAmount: z
+    .int()
+    .optional()
+    .describe(
+      'Amount paid according to the store, in minor units of its currency; absent if the store does not report it.',
+    ),
+  paidCurrency: z
+    .string()
+    .optional()
+    .describe('ISO code of the currency of `paidAmount`; absent if the store does not report it.'),
+  isOverLimit: z
+    .boolean()
+    .optional()
+    .describe(
+      'Started within a purchase limit of the listing and completed above it. The player was charged, so the goods were granted.',
+    ),
+  sale: z
+    .object({
+      id: z.int().describe('Number of the sale.'),
+      regularPrice: z.int().describe('Price without the sale, in minor units.'),
+    })
+    .optional()
+    .describe('The sale whose price the player paid, and the price without it in minor units.'),
+  category: z.string().optional().describe('Category of the payment, such as `reported by the client`; absent: none.'),
+  subcategory: z.string().optional().describe('Subcategory of the payment; absent: none.'),
 })
 export type PaymentDetails = z.infer<typeof PaymentDetails>
 
 /** `data` is free text. */
-const HistoryEntry = z.object({ change: z.string(), data: z.string().optional(), timestamp: z.string().optional() })
+const HistoryEntry = z.object({
+  change: z.string().describe('State after this step.'),
+  data: z.string().optional().describe('Details of the step as text, such as a reason; absent or empty: none.'),
+  timestamp: z.string().optional().describe('Time of the step in ISO 8601, UTC.'),
+})
 export type PaymentHistoryEntry = z.infer<typeof HistoryEntry>
 
 const GrantedEntitlement = z.object({
-  symbol: z.string(),
-  specialization: z.string().optional(),
+  symbol: z.string().describe('Symbol of the entitlement.'),
+  specialization: z.string().optional().describe('Specialization of the entitlement; absent: none.'),
   action: z.literal('GRANT'),
-  quantity: z.int(),
+  quantity: z.int().describe('Number of granted entitlements.'),
 })
 export type GrantedEntitlement = z.infer<typeof GrantedEntitlement>
 
 export const PaymentAudit = z.object({
   gt: Id,
   txid: Id,
-  providername: z.string(),
-  /** The provider’s id of the payment; empty until it is known. */
-  providerid: z.string(),
-  txstate: z.enum(paymentStates),
-  details: PaymentDetails,
-  /** Oldest first; the `change` of the last entry is the current state. */
-  history: z.array(HistoryEntry),
-  entitlements: z.array(GrantedEntitlement),
-  obtainCurrency: z.array(CurrencyChange).optional(),
-  obtainItems: z.array(NewItem).optional(),
-  created: z.int(),
-  updated: z.int(),
-  version: z.string(),
-  /** Unique for each receipt, so that no receipt pays twice. */
-  replayGuardValue: z.string().optional(),
-  /** The newest refund, also a reversed one. */
-  refund: Refund.optional(),
+  providername: z.string().describe('Name of the provider, such as Google Play.'),
+  providerid: z.string().describe('The provider’s id of the payment; empty until it is known.'),
+  txstate: z.enum(paymentStates).describe('Current state of the payment.'),
+  details: PaymentDetails.describe('Product and price of the payment.'),
+  history: z.array(HistoryEntry).describe('Oldest first; the `change` of the last entry is the current state.'),
+  entitlements: z.array(GrantedEntitlement).describe('Entitlements that the payment gives.'),
+  obtainCurrency: z.array(CurrencyChange).optional().describe('Currencies that the payment gives; absent: none.'),
+  obtainItems: z.array(NewItem).optional().describe('Items that the payment gives; absent: none.'),
+  created: z.int().describe('When it was created.'),
+  updated: z.int().describe('Time of the last change, in milliseconds since 1970, UTC.'),
+  version: z.string().describe('Version of the payment, increased with each change.'),
+  replayGuardValue: z.string().optional().describe('Unique for each receipt, so that no receipt pays twice.'),
+  refund: Refund.optional().describe('The newest refund, also a reversed one.'),
 })
 export type PaymentAudit = z.infer<typeof PaymentAudit>
 
 const paymentFilterFields = {
   ...paymentSearchFields,
-  /** The provider’s name, or its word in addresses: `Google Play`, `googleplay`. */
-  provider: opaque(60).optional(),
-  /** Refunded payments whose goods wait for an operator’s decision. */
-  refund: z.literal('waiting').optional(),
+  provider: opaque(60)
+    .optional()
+    .describe('The provider’s name, or its word in addresses: `Google Play`, `googleplay`.'),
+  refund: z.literal('waiting').optional().describe('Refunded payments whose goods wait for an operator’s decision.'),
   txid: Id.optional(),
-  providerid: opaque(300).optional(),
-  /** The gamer tag. */
-  player: Id.optional(),
-  /** A txid, a gamer tag or a provider’s id such as `GPA.…`: the server finds out which one it is. */
-  search: text(300).min(1).optional(),
+  providerid: opaque(300).optional().describe('Only the payment with this id at the provider.'),
+  player: Id.optional().describe('The gamer tag.'),
+  search: text(300)
+    .min(1)
+    .optional()
+    .describe('A txid, a gamer tag or a provider’s id such as `GPA.…`: the server finds out which one it is.'),
 }
 
 const PaymentFilter = z.object(paymentFilterFields)
@@ -142,17 +153,15 @@ export const listPaymentAudits = endpoint({
   access: viewAccess,
   query: z.object({
     ...paymentFilterFields,
-    /** How many payments to skip; use `cursor` for paging. */
-    start: z.int().min(0).max(10_000).default(0),
+    start: z.int().min(0).max(10_000).default(0).describe('How many payments to skip; use `cursor` for paging.'),
     sort: sortBy('created', 'price').default('-created'),
-    cursor: opaque(200).optional(),
-    limit: z.int().min(1).max(1_000).default(50),
+    cursor: opaque(200).optional().describe('The next of the previous page. Missing: the first page.'),
+    limit: z.int().min(1).max(1_000).default(50).describe('The largest number of rows of the response.'),
   }),
   response: z.object({
-    audits: z.array(PaymentAudit),
-    /** The realm's main currency, which prices are in. */
-    currency: z.string(),
-    next: z.string().nullable(),
+    audits: z.array(PaymentAudit).describe('Matching payments of this page.'),
+    currency: z.string().describe("The realm's main currency, which prices are in."),
+    next: z.string().nullable().describe('Send it as cursor to get the next page. Null: this page is the last.'),
   }),
 })
 
@@ -161,24 +170,22 @@ export const maxSummedPayments = 100_000
 
 /** The amounts of one currency, in its minor units. */
 const CurrencyTotal = z.object({
-  currency: z.string(),
-  /** Payments that gave their goods, also those that were refunded later. */
-  paid: z.int(),
-  gross: z.int(),
-  refunds: z.int(),
-  refunded: z.int(),
+  currency: z.string().describe('ISO code of the currency.'),
+  paid: z.int().describe('Payments that gave their goods, also those that were refunded later.'),
+  gross: z.int().describe('Sum of the payments in `paid`, in minor units, before refunds.'),
+  refunds: z.int().describe('Number of refunded payments, without reversed refunds.'),
+  refunded: z.int().describe('Sum of the refunds, in minor units, without reversed refunds.'),
 })
 
 export const PaymentTotals = z.object({
-  payments: z.int(),
-  players: z.int(),
-  /** False: only the newest 100,000 payments are summed. */
-  isExact: z.boolean(),
-  /**
-   * By the currency that the store reported, largest first. A payment without a reported amount counts with its price,
-   * in the realm's main currency.
-   */
-  currencies: z.array(CurrencyTotal),
+  payments: z.int().describe('Number of matching payments in any state.'),
+  players: z.int().describe('Number of different players with a matching payment.'),
+  isExact: z.boolean().describe('False: only the newest 100,000 payments are summed.'),
+  currencies: z
+    .array(CurrencyTotal)
+    .describe(
+      "By the currency that the store reported, largest first. A payment without a reported amount counts with its price, in the realm's main currency.",
+    ),
 })
 export type PaymentTotals = z.infer<typeof PaymentTotals>
 
@@ -200,12 +207,21 @@ export const setPaymentState = endpoint({
   reaches: 'one',
   access: { operator: 'edit real-money-transactions' },
   params: z.object({ txid: Id }),
-  body: z.object({ state: z.enum(['DISPUTED', 'RESOLVED']), note: opaque(1_000).default('') }),
+  body: z.object({
+    state: z
+      .enum(['DISPUTED', 'RESOLVED'])
+      .describe('`DISPUTED` for a completed or failed payment; `RESOLVED` for a disputed one.'),
+    note: opaque(1_000).default('').describe('Note for the history of the payment; empty: none.'),
+  }),
   response: CommonResponse,
   errors: ['PaymentNotFound', 'PaymentOver', 'StaleVersion'],
 })
 
-const params = z.object({ provider: z.enum(Object.keys(paymentProviders) as [PaymentProvider, ...PaymentProvider[]]) })
+const params = z.object({
+  provider: z
+    .enum(Object.keys(paymentProviders) as [PaymentProvider, ...PaymentProvider[]])
+    .describe('Provider of the payment, such as googleplay.'),
+})
 const Result = EmptyResponse
 
 const whileGiving = [
@@ -223,8 +239,13 @@ export const getPaymentProduct = endpoint({
   scope: 'realm',
   access: { operator: ['view sku', 'view commerce-catalog'], player: 'any' },
   params,
-  query: z.object({ sku: opaque(128).min(1, 'is missing') }),
-  response: z.object({ id: z.string(), name: z.string(), description: z.string(), price: z.int() }),
+  query: z.object({ sku: opaque(128).min(1, 'is missing').describe('Name of the SKU.') }),
+  response: z.object({
+    id: z.string().describe('Id of the product at the provider; without one, the name of the SKU.'),
+    name: z.string().describe('Name of the SKU.'),
+    description: z.string().describe('Display text about the product; empty: none.'),
+    price: z.int().describe("Price in minor units of the realm's main currency."),
+  }),
   errors: ['SkuNotFound'],
 })
 
@@ -236,10 +257,9 @@ export const beginPayment = endpoint({
   access: { player: 'any' },
   params,
   body: z.object({
-    /** `listing:store` */
-    purchaseId: opaque(300).min(1, 'is missing'),
-    language: opaque(35).optional(),
-    time: opaque(60).optional(),
+    purchaseId: opaque(300).min(1, 'is missing').describe('`listing:store`'),
+    language: opaque(35).optional().describe('A language code, such as en or de.'),
+    time: opaque(60).optional().describe('Ignored: the server uses its own time.'),
   }),
   response: z.object({ txid: Id }),
   errors: [
@@ -260,13 +280,18 @@ export const completePayment = endpoint({
   summary:
     'Complete a payment with the receipt. Once the store confirms it, the player gets the listing. Idempotent: repeating the call gives nothing more.',
   scope: 'realm',
+  repeatable: {},
   access: { player: 'any' },
   params,
   body: z.object({
     txid: Id,
-    receipt: opaque(100_000).default(''),
-    priceInLocalCurrency: opaque(60).default(''),
-    isoCurrencySymbol: opaque(60).default(''),
+    receipt: opaque(100_000)
+      .default('')
+      .describe('Receipt of the provider, unchanged. Its format depends on the provider.'),
+    priceInLocalCurrency: opaque(60)
+      .default('')
+      .describe('Price as the client showed it, for the records. Empty: unknown.'),
+    isoCurrencySymbol: opaque(60).default('').describe('Currency code of `priceInLocalCurrency`. Empty: unknown.'),
   }),
   response: Result,
   errors: [
@@ -302,7 +327,10 @@ export const failPayment = endpoint({
   scope: 'realm',
   access: { player: 'any' },
   params,
-  body: z.object({ txid: Id, reason: opaque(4_000).default('') }),
+  body: z.object({
+    txid: Id,
+    reason: opaque(4_000).default('').describe("Error code or message of the platform's store; stored in the history."),
+  }),
   response: Result,
   errors: ['PaymentNotFound', 'PaymentOver'],
 })
@@ -316,16 +344,31 @@ export const trackPayment = endpoint({
   params,
   body: z
     .object({
-      purchaseId: opaque(300).default(''),
-      skuName: opaque(128).default(''),
-      skuProductId: opaque(300).default(''),
-      /** The provider that was paid; default: the provider in the address. */
-      store: opaque(60).default(''),
-      priceInLocalCurrency: z.number().min(0).max(1_000_000_000).default(0),
-      /** The ISO code of the currency. The price has no more decimals than it. */
-      isoCurrencySymbol: currencyCode().default(''),
-      obtainItems: z.array(NewItem).max(100).default([]),
-      obtainCurrency: z.array(CurrencyChange).max(100).default([]),
+      purchaseId: opaque(300).default('').describe('`listing:store` of the purchase, stored as reported. Empty: none.'),
+      skuName: opaque(128).default('').describe('Name of the product, stored as reported. Empty: none.'),
+      skuProductId: opaque(300)
+        .default('')
+        .describe('Id of the product at the provider, stored as reported. Empty: none.'),
+      store: opaque(60).default('').describe('The provider that was paid; default: the provider in the address.'),
+      priceInLocalCurrency: z
+        .number()
+        .min(0)
+        .max(1_000_000_000)
+        .default(0)
+        .describe('Paid price in major units of `isoCurrencySymbol`, such as 9.99.'),
+      isoCurrencySymbol: currencyCode()
+        .default('')
+        .describe('The ISO code of the currency. The price has no more decimals than it.'),
+      obtainItems: z
+        .array(NewItem)
+        .max(100)
+        .default([])
+        .describe('Items that the player got elsewhere. They are recorded, not given.'),
+      obtainCurrency: z
+        .array(CurrencyChange)
+        .max(100)
+        .default([])
+        .describe('Currencies that the player got elsewhere. They are recorded, not given.'),
     })
     .refine(({ priceInLocalCurrency: price, isoCurrencySymbol: code }) => code === '' || fitsCurrency(price, code), {
       path: ['priceInLocalCurrency'],
@@ -343,7 +386,11 @@ export const verifyReceipt = endpoint({
   access: { player: 'any' },
   params,
   readOnly: true,
-  body: z.object({ receipt: opaque(100_000).default('') }),
+  body: z.object({
+    receipt: opaque(100_000)
+      .default('')
+      .describe('Receipt of the provider, unchanged. Its format depends on the provider.'),
+  }),
   response: Result,
   errors: ['PaymentProviderInactive', 'PaymentNotVerified', 'PaymentStoreUnavailable'],
 })
@@ -358,7 +405,7 @@ export const checkPayer = endpoint({
     player: 'own',
     owner: ({ params }) => params.gamerTag,
   },
-  params: z.object({ gamerTag: Id }),
+  params: z.object({ gamerTag: Id.describe('The gamer tag: the id of the player in this realm.') }),
   response: CommonResponse,
   errors: ['PlayerNotFound'],
 })

@@ -14,49 +14,60 @@ export const maxOwnCodes = 10_000
 
 /** Entitlements that a promo grants. Some tools send an empty symbol for “none”. */
 const Granted = z.object({
-  symbol: opaque(128).default(''),
-  specialization: opaque(128).optional(),
-  /** `grant`, in any case. */
-  action: opaque(40).default('GRANT'),
-  quantity: z.int().min(1).max(1_000).default(1),
-  claimWindow: z.object({ open: Millis, close: Millis }).optional(),
-  params: recordUpTo(100, opaque(128), opaque(2_000)).optional(),
+  symbol: opaque(128).default('').describe('Symbol of the entitlement; empty: none.'),
+  specialization: opaque(128).optional().describe('Specialization of the entitlement; absent: none.'),
+  action: opaque(40).default('GRANT').describe('`grant`, in any case.'),
+  quantity: z.int().min(1).max(1_000).default(1).describe('Number of entitlements for each redemption.'),
+  claimWindow: z
+    .object({
+      open: Millis.describe('Start of the claim period, in milliseconds since 1970, UTC.'),
+      close: Millis.describe('Time until which it can be claimed, in milliseconds since 1970, UTC.'),
+    })
+    .optional()
+    .describe('Claim period of the player; absent: no such limit.'),
+  params: recordUpTo(100, opaque(128), opaque(2_000))
+    .optional()
+    .describe('Names and values for the game, stored with each entitlement.'),
 })
 export type GrantedByPromo = z.infer<typeof Granted>
 
 const definitionFields = {
-  name: text(200).min(1, 'is missing'),
-  description: prose(2_000).default(''),
-  classification: opaque(60).default('PROMO'),
-  /** How many of its codes a player may redeem; 0: no limit. */
-  maxPerUser: z.int().min(0).max(1_000_000).default(1),
-  /** Gamer tags of the players who may redeem; empty: everyone. */
-  whitelist: z.array(Id).max(1_000).default([]),
-  /** Audience that may redeem, in addition to the list; default: all players. */
-  audience: StandingAudience.optional(),
-  /** When its codes expire; 0: never. */
-  timeExpires: Millis.default(0),
-  /** One more entitlement, in the field that older tools use. */
-  reward: Granted.optional(),
-  gift: PlayerReward.optional(),
-  entitlements: z.array(Granted).max(50).default([]),
+  name: text(200).min(1, 'is missing').describe('Name of the promo for the staff.'),
+  description: prose(2_000).default('').describe('Note about the promo for the staff; empty: none.'),
+  classification: opaque(60)
+    .default('PROMO')
+    .describe('Category of the promo for tools. The server does not interpret it.'),
+  maxPerUser: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(1)
+    .describe('How many of its codes a player may redeem; 0: no limit.'),
+  whitelist: z.array(Id).max(1_000).default([]).describe('Gamer tags of the players who may redeem; empty: everyone.'),
+  audience: StandingAudience.optional().describe(
+    'Audience that may redeem, in addition to the list; default: all players.',
+  ),
+  timeExpires: Millis.default(0).describe('When its codes expire; 0: never.'),
+  reward: Granted.optional().describe('One more entitlement, in the field that older tools use.'),
+  gift: PlayerReward.optional().describe('Currencies and items for each redemption; absent: none.'),
+  entitlements: z.array(Granted).max(50).default([]).describe('Entitlements for each redemption.'),
 }
 
 const PromoInput = z.object(definitionFields)
 export type PromoInput = z.infer<typeof PromoInput>
 
 const Promo = z.object({
-  definition: z.object({
-    ...definitionFields,
-    id: Id,
-    /** The account that made it; 0: a game server. */
-    creatorGt: z.int(),
-    timeCreated: Millis,
-  }),
-  /** How often all its codes together can be redeemed. */
-  capacity: z.int(),
-  redeemed: z.int(),
-  createdBy: z.string().optional(),
+  definition: z
+    .object({
+      ...definitionFields,
+      id: Id,
+      creatorGt: z.int().describe('The account that made it; 0: a game server.'),
+      timeCreated: Millis.describe('Time of the creation, in milliseconds since 1970, UTC.'),
+    })
+    .describe('Settings of the promo.'),
+  capacity: z.int().describe('How often all its codes together can be redeemed.'),
+  redeemed: z.int().describe('Number of redemptions so far.'),
+  createdBy: z.string().optional().describe('E-mail address of the author, if the account still exists.'),
 })
 export type Promo = z.infer<typeof Promo>
 
@@ -66,7 +77,7 @@ export const listPromos = endpoint({
   summary: 'List the promos of the realm, newest first.',
   scope: 'realm',
   access: { operator: 'view promotion-codes' },
-  response: z.object({ summaries: z.array(Promo) }),
+  response: z.object({ summaries: z.array(Promo).describe('All promos of the realm, newest first.') }),
 })
 
 /**
@@ -102,14 +113,23 @@ export const createPromo = endpoint({
   summary: 'Create a promo with random codes, your own, or both.',
   scope: 'realm',
   reaches: 'promised',
+  reviewed: true,
   gives: 'symbols',
   access: { operator: 'create promotion-codes' },
   body: z.object({
-    definition: PromoInput,
-    /** Number of random codes; default: 1, or 0 if codes are provided. */
-    codes: z.int().min(0).max(maxCodes).optional(),
-    ownCodes: z.array(OwnCode).max(maxOwnCodes).default([]),
-    claimsPerCode,
+    definition: PromoInput.describe('Settings of the new promo.'),
+    codes: z
+      .int()
+      .min(0)
+      .max(maxCodes)
+      .optional()
+      .describe('Number of random codes; default: 1, or 0 if codes are provided.'),
+    ownCodes: z
+      .array(OwnCode)
+      .max(maxOwnCodes)
+      .default([])
+      .describe('Codes that you choose, in addition to the random ones. Default: none.'),
+    claimsPerCode: claimsPerCode.describe('Number of players who can redeem each code, once each.'),
   }),
   response: z.object({ result: z.literal('ok'), id: Id }),
   errors: [
@@ -131,8 +151,11 @@ export const listPromoCodes = endpoint({
   summary: 'List the codes of a promo that can still be redeemed.',
   scope: 'realm',
   access: { operator: 'view promotion-codes' },
-  query: z.object({ id: Id, limit: z.int().min(1).max(maxCodes).optional() }),
-  response: z.object({ codes: z.array(z.string()) }),
+  query: z.object({
+    id: Id,
+    limit: z.int().min(1).max(maxCodes).optional().describe('The largest number of rows of the response.'),
+  }),
+  response: z.object({ codes: z.array(z.string()).describe('Codes that can still be redeemed.') }),
   errors: ['PromoNotFound'],
   timeoutMs: 60_000,
 })
@@ -143,9 +166,18 @@ export const addPromoCodes = endpoint({
   summary: 'Add your own codes to a promo, all or none.',
   scope: 'realm',
   reaches: 'promised',
+  reviewed: true,
   gives: 'symbols',
   access: { operator: ['create promotion-codes', 'edit promotion-codes'] },
-  body: z.object({ definitionId: Id, codes: z.array(OwnCode).min(1).max(maxOwnCodes), claimsPerCode }),
+  body: z.object({
+    definitionId: Id,
+    codes: z
+      .array(OwnCode)
+      .min(1)
+      .max(maxOwnCodes)
+      .describe('Codes to add. Case, spaces and hyphens are ignored when codes are compared.'),
+    claimsPerCode: claimsPerCode.describe('Number of players who can redeem each of these codes, once each.'),
+  }),
   response: EmptyResponse,
   errors: ['ApprovalNeeded', 'GrantBudgetExceeded', 'PromoNotFound', 'PromoCodeTaken'],
 })
@@ -156,7 +188,11 @@ export const claimPromoCode = endpoint({
   summary: 'Redeem a code. The player gets the gift of its promo once.',
   scope: 'realm',
   access: { player: 'any' },
-  body: z.object({ code: opaque(100).min(1, 'is missing') }),
+  body: z.object({
+    code: opaque(100)
+      .min(1, 'is missing')
+      .describe('Code as the player typed it. Case, spaces and hyphens are ignored.'),
+  }),
   response: EmptyResponse,
   errors: [
     'PromoCodeNotFound',
@@ -174,7 +210,12 @@ export const claimPromoCode = endpoint({
   ],
 })
 
-const Redemption = z.object({ id: Id, gamerTag: Id, code: z.string(), at: Millis })
+const Redemption = z.object({
+  id: Id,
+  gamerTag: Id.describe('The gamer tag: the id of the player in this realm.'),
+  code: z.string().describe('Code that the player redeemed.'),
+  at: Millis.describe('Time of the redemption, in milliseconds since 1970, UTC.'),
+})
 export type Redemption = z.infer<typeof Redemption>
 
 export const listRedemptions = endpoint({
@@ -186,7 +227,7 @@ export const listRedemptions = endpoint({
   params: z.object({ id: Id }),
   query: z.object({
     ...pageQuery,
-    limit: z.int().min(1).max(1_000).default(50),
+    limit: z.int().min(1).max(1_000).default(50).describe('The largest number of rows of the response.'),
     sort: sortBy('at').default('-at'),
   }),
   response: buildPageSchema(Redemption),

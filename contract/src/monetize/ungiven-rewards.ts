@@ -15,29 +15,30 @@ export const maxReferenceLength = 300
 /** A reward that could not be given, because its symbol does not exist in the realm. */
 export const UngivenReward = z.object({
   id: Id,
-  /** Absent for a reward of many players. */
-  gamerTag: Id.optional(),
-  source: z.enum(rewardSources),
-  /** The thing that promised it: the number of the mail, the symbol of the announcement, the round of the event. */
-  reference: z.string(),
-  /** Symbol that could not be granted. */
-  symbol: z.string(),
-  /** Why, as a sentence. */
-  reason: z.string(),
-  /** How often it was tried. */
-  tries: z.int(),
-  firstAt: Millis,
-  lastAt: Millis,
-  /** True if an operator can grant it; otherwise `whoGives` explains the process. */
-  canBeGiven: z.boolean(),
-  whoGives: z.string().optional(),
+  gamerTag: Id.optional().describe('Absent for a reward of many players.'),
+  source: z.enum(rewardSources).describe('Feature that promised the reward.'),
+  reference: z
+    .string()
+    .describe(
+      'The thing that promised it: the number of the mail, the symbol of the announcement, the round of the event.',
+    ),
+  symbol: z.string().describe('Symbol that could not be granted.'),
+  reason: z.string().describe('Why, as a sentence.'),
+  tries: z.int().describe('How often it was tried.'),
+  firstAt: Millis.describe('Time of the first attempt, in milliseconds since 1970, UTC.'),
+  lastAt: Millis.describe('Time of the last attempt, in milliseconds since 1970, UTC.'),
+  canBeGiven: z.boolean().describe('True if an operator can grant it; otherwise `whoGives` explains the process.'),
+  whoGives: z
+    .string()
+    .optional()
+    .describe('How the player gets the reward, as a sentence; absent if an operator can grant it.'),
 })
 export type UngivenReward = z.infer<typeof UngivenReward>
 
 /** Restricts the list; an empty filter is every row. */
 const filter = {
-  symbol: opaque(200).min(1).optional(),
-  source: z.enum(rewardSources).optional(),
+  symbol: opaque(200).min(1).optional().describe('Only rewards with this symbol; absent: all.'),
+  source: z.enum(rewardSources).optional().describe('Only rewards of this feature; absent: all.'),
 }
 
 export const listUngivenRewards = endpoint({
@@ -48,18 +49,22 @@ export const listUngivenRewards = endpoint({
   access: { operator: 'view inventory' },
   query: z.object({
     ...filter,
-    gamerTag: Id.optional(),
+    gamerTag: Id.optional().describe('The gamer tag: the id of the player in this realm.'),
     ...pageQuery,
-    limit: z.int().min(1).max(1_000).default(50),
-    /** By the time of the last attempt. */
-    sort: sortBy('last').default('-last'),
+    limit: z.int().min(1).max(1_000).default(50).describe('The largest number of rows of the response.'),
+    sort: sortBy('last').default('-last').describe('By the time of the last attempt.'),
   }),
   response: z.object({
     ...buildPageSchema(UngivenReward).shape,
-    /** All rows of the realm, regardless of the filter. */
-    total: z.int(),
-    /** The symbols that lack, the most frequent first; at most 50. */
-    causes: z.array(z.object({ symbol: z.string(), count: z.int() })),
+    total: z.int().describe('All rows of the realm, regardless of the filter.'),
+    causes: z
+      .array(
+        z.object({
+          symbol: z.string().describe('Symbol that could not be granted.'),
+          count: z.int().describe('Number of failed rewards with this symbol.'),
+        }),
+      )
+      .describe('The symbols that lack, the most frequent first; at most 50.'),
   }),
 })
 
@@ -69,7 +74,15 @@ export const planGiveAgain = endpoint({
   summary: 'Plan to retry failed rewards: the given rows, or all rows of a symbol or source.',
   scope: 'realm',
   access: { operator: 'edit inventory' },
-  body: z.object({ ids: z.array(Id).min(1).max(maxUngivenRewards).optional(), ...filter }),
+  body: z.object({
+    ids: z
+      .array(Id)
+      .min(1)
+      .max(maxUngivenRewards)
+      .optional()
+      .describe('Rows to retry; absent: all rows that match the other filters.'),
+    ...filter,
+  }),
   response: PlanWithSample,
   errors: ['PlanRowsInvalid'],
 })
@@ -81,6 +94,6 @@ export const dismissUngivenRewards = endpoint({
   scope: 'realm',
   reaches: 'none',
   access: { operator: 'edit inventory' },
-  body: z.object({ ids: z.array(Id).min(1).max(1_000) }),
+  body: z.object({ ids: z.array(Id).min(1).max(1_000).describe('Rows to remove from the list.') }),
   response: EmptyResponse,
 })

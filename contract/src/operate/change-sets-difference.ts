@@ -18,19 +18,18 @@ const access = { operator: 'view audit' } as const
 const timeoutMs = 120_000
 
 export const RealmDifferenceRow = ItemRef.extend({
-  label: z.string(),
-  /** Group within its kind: the type of a content item; empty for most kinds. */
-  type: z.string(),
-  sign: Sign,
+  label: z.string().describe('Display name of the record, or its id if it has none.'),
+  type: z.string().describe('Group within its kind: the type of a content item; empty for most kinds.'),
+  sign: Sign.describe('Effect of a promotion on this realm: the record is added, changed or removed.'),
 })
 export type RealmDifferenceRow = z.infer<typeof RealmDifferenceRow>
 
 const DifferenceCount = z.object({
-  subject: SubjectName,
-  type: z.string(),
-  added: z.int(),
-  changed: z.int(),
-  removed: z.int(),
+  subject: SubjectName.describe('Kind of the counted records.'),
+  type: z.string().describe('Group within the kind: the type of content items. Empty for most kinds.'),
+  added: z.int().describe('Records that exist only in the other realm.'),
+  changed: z.int().describe('Records that exist in both realms but differ.'),
+  removed: z.int().describe('Records that exist only in this realm.'),
 })
 export type DifferenceCount = z.infer<typeof DifferenceCount>
 
@@ -43,30 +42,29 @@ export const listRealmDifference = endpoint({
   access,
   timeoutMs,
   query: z.object({
-    sourcePid: Pid,
-    sign: Sign.optional(),
-    subject: SubjectName.optional(),
-    /** Part of the name or the id, in any case. */
-    text: text(100).optional(),
-    limit: z.int().min(1).max(maxDifferences).default(maxDifferences),
+    sourcePid: Pid.describe('Realm to compare with, of the same organization: DE_ and a number.'),
+    sign: Sign.optional().describe('Only differences of this effect. Default: all.'),
+    subject: SubjectName.optional().describe('Only records of this kind. Default: all kinds.'),
+    text: text(100).optional().describe('Part of the name or the id, in any case.'),
+    limit: z
+      .int()
+      .min(1)
+      .max(maxDifferences)
+      .default(maxDifferences)
+      .describe('The largest number of rows of the response.'),
   }),
   response: z.object({
-    rows: z.array(RealmDifferenceRow),
-    /** Counts of all differences, regardless of the filters. */
-    counts: z.array(DifferenceCount),
-    /** How many match the filters. */
-    count: z.int(),
+    rows: z.array(RealmDifferenceRow).describe('The rows of this page.'),
+    counts: z.array(DifferenceCount).describe('Counts of all differences, regardless of the filters.'),
+    count: z.int().describe('How many match the filters.'),
   }),
   errors: ['RealmNotFound'],
 })
 
 const DifferingField = z.object({
-  /** Empty for a thing without fields. */
-  name: z.string(),
-  /** In this realm. */
-  before: z.unknown(),
-  /** As in the other realm. */
-  after: z.unknown(),
+  name: z.string().describe('Empty for a thing without fields.'),
+  before: z.unknown().describe('Value in this realm.'),
+  after: z.unknown().describe('Value in the other realm, and here after the promotion.'),
 })
 
 export const getDifferingItem = endpoint({
@@ -76,20 +74,23 @@ export const getDifferingItem = endpoint({
   scope: 'realm',
   access,
   timeoutMs,
-  query: ItemRef.extend({ sourcePid: Pid }),
+  query: ItemRef.extend({
+    sourcePid: Pid.describe('Realm to compare with, of the same organization: DE_ and a number.'),
+  }),
   response: ItemRef.extend({
-    label: z.string(),
-    sign: Sign,
-    fields: z.array(DifferingField),
-    /** The same fields with labels and units. Absent from older servers. */
-    difference: Difference.optional(),
-    /** The names of the fields that are equal. */
-    same: z.array(z.string()),
+    label: z.string().describe('Display name of the record, or its id if it has none.'),
+    sign: Sign.describe('Effect of a promotion on this realm: the record is added, changed or removed.'),
+    fields: z.array(DifferingField).describe('Fields whose values differ between the realms.'),
+    difference: Difference.optional().describe('The same fields with labels and units. Absent from older servers.'),
+    same: z.array(z.string()).describe('The names of the fields that are equal.'),
   }),
   errors: ['RealmNotFound', 'NothingDiffers'],
 })
 
-const selection = { sourcePid: Pid, items: z.array(ItemRef).min(1).max(maxItemsAtOnce) }
+const selection = {
+  sourcePid: Pid.describe('Realm to promote from, of the same organization: DE_ and a number.'),
+  items: z.array(ItemRef).min(1).max(maxItemsAtOnce).describe('1 to 10,000 differing records to promote.'),
+}
 
 export const listNeededItems = endpoint({
   method: 'POST',
@@ -100,7 +101,11 @@ export const listNeededItems = endpoint({
   access,
   timeoutMs,
   body: z.object(selection),
-  response: z.object({ rows: z.array(RealmDifferenceRow.extend({ neededBy: ItemRef })) }),
+  response: z.object({
+    rows: z
+      .array(RealmDifferenceRow.extend({ neededBy: ItemRef.describe('Selected record that references this one.') }))
+      .describe('The rows of this page.'),
+  }),
   errors: ['RealmNotFound'],
 })
 
@@ -114,8 +119,7 @@ export const planPromotionOfItems = endpoint({
   timeoutMs,
   body: z.object({
     ...selection,
-    /** False: only the chosen ones. */
-    takesNeeded: z.boolean().default(true),
+    takesNeeded: z.boolean().default(true).describe('False: only the chosen ones.'),
   }),
   response: PlanWithSample,
   errors: ['RealmNotFound', 'NothingDiffers', 'NotDraftable', 'ChangeSetMoved', 'PlanRowsInvalid'],

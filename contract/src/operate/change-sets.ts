@@ -21,7 +21,7 @@ import { isServiceAddress } from './config-keys.ts'
 
 /** Everybody who sees the audit trail sees and discusses sets; a draft needs the right of its change. */
 const access = { operator: 'view audit' } as const
-const params = z.object({ number: Id })
+const params = z.object({ number: Id.describe('Number of the change set, counted in the realm from 1.') })
 
 export const listChangeSets = endpoint({
   method: 'GET',
@@ -32,10 +32,12 @@ export const listChangeSets = endpoint({
   access,
   query: z.object({
     ...pageQuery,
-    cursor: opaque(1_000).optional(),
-    state: z.enum(['open', 'closed', 'all']).default('all'),
-    /** Names are sorted case-insensitively. */
-    sort: sortBy('created', 'name', 'changed').default('-created'),
+    cursor: opaque(1_000).optional().describe('The next of the previous page. Missing: the first page.'),
+    state: z
+      .enum(['open', 'closed', 'all'])
+      .default('all')
+      .describe('`open` includes scheduled sets; `closed` is applied or cancelled. Default: all.'),
+    sort: sortBy('created', 'name', 'changed').default('-created').describe('Names are sorted case-insensitively.'),
   }),
   response: buildPageSchema(ChangeSet),
 })
@@ -58,7 +60,10 @@ export const createChangeSet = endpoint({
   summary: 'Open a change set in the realm that it changes.',
   scope: 'realm',
   access,
-  body: z.object({ name: ChangeSetName, description: Description.default('') }),
+  body: z.object({
+    name: ChangeSetName.describe('Name for people, 1 to 100 characters.'),
+    description: Description.default('').describe('Purpose of the set, at most 2,000 characters. Default: empty.'),
+  }),
   response: ChangeSet,
 })
 
@@ -69,7 +74,10 @@ export const updateChangeSet = endpoint({
   scope: 'realm',
   access,
   params,
-  body: z.object({ name: ChangeSetName.optional(), description: Description.optional() }),
+  body: z.object({
+    name: ChangeSetName.optional().describe('New name of 1 to 100 characters. Absent: unchanged.'),
+    description: Description.optional().describe('New description, at most 2,000 characters. Absent: unchanged.'),
+  }),
   response: ChangeSet,
   errors: ['ChangeSetNotFound', 'ChangeSetNotOpen', 'StaleVersion'],
 })
@@ -94,12 +102,11 @@ export const listChangeSetItems = endpoint({
   access,
   params,
   query: z.object({
-    cursor: opaque(400).optional(),
-    limit: z.int().min(1).max(2000).default(500),
-    sign: Sign.optional(),
-    subject: SubjectName.optional(),
-    /** Part of the name or the id, in any case. */
-    text: text(100).optional(),
+    cursor: opaque(400).optional().describe('The next of the previous page. Missing: the first page.'),
+    limit: z.int().min(1).max(2000).default(500).describe('The largest number of rows of the response.'),
+    sign: Sign.optional().describe('Only changes with this effect. Default: all.'),
+    subject: SubjectName.optional().describe('Only changes of records of this kind. Default: all kinds.'),
+    text: text(100).optional().describe('Part of the name or the id, in any case.'),
   }),
   response: buildPageSchema(ChangeSetItemRow),
   errors: ['ChangeSetNotFound'],
@@ -136,7 +143,11 @@ export const saveChangeSetItems = endpoint({
   access: { ...access, confirmed: ({ body: { items } }) => items.some(callsOut) },
   params,
   body: z.object({
-    items: z.array(DraftInput).min(1).max(maxItemsAtOnce),
+    items: z
+      .array(DraftInput)
+      .min(1)
+      .max(maxItemsAtOnce)
+      .describe('1 to 10,000 drafts. A draft replaces an earlier one of the same record.'),
   }),
   response: ChangeSet,
   timeoutMs: 120_000,
@@ -150,7 +161,9 @@ export const removeChangeSetItems = endpoint({
   scope: 'realm',
   access,
   params,
-  body: z.object({ items: z.array(ItemRef).min(1).max(maxItemsAtOnce) }),
+  body: z.object({
+    items: z.array(ItemRef).min(1).max(maxItemsAtOnce).describe('1 to 10,000 changes to drop from the set.'),
+  }),
   response: ChangeSet,
   errors: ['ChangeSetNotFound', 'ChangeSetNotOpen', 'ChangeSetItemNotFound'],
 })
@@ -162,11 +175,10 @@ export const draftFromRealm = endpoint({
   scope: 'realm',
   access,
   body: z.object({
-    number: Id.optional(),
-    /** The name of the new set. */
-    name: ChangeSetName.optional(),
-    sourcePid: Pid,
-    items: z.array(ItemRef).min(1).max(maxItemsAtOnce),
+    number: Id.optional().describe('Number of the set to add to. Absent: a new set is created.'),
+    name: ChangeSetName.optional().describe('The name of the new set.'),
+    sourcePid: Pid.describe('Realm to take the differences from: DE_ and a number.'),
+    items: z.array(ItemRef).min(1).max(maxItemsAtOnce).describe('1 to 10,000 records that differ between the realms.'),
   }),
   response: ChangeSet,
   timeoutMs: 120_000,
@@ -180,7 +192,9 @@ export const markChangeViewed = endpoint({
   scope: 'realm',
   access,
   params,
-  body: ItemRef.extend({ isViewed: z.boolean() }),
+  body: ItemRef.extend({
+    isViewed: z.boolean().describe('True marks the change as viewed by the caller; false removes the mark.'),
+  }),
   response: EmptyResponse,
   errors: ['ChangeSetNotFound', 'ChangeSetItemNotFound'],
 })
@@ -193,7 +207,7 @@ export const listChangeSetComments = endpoint({
   worksArchived: true,
   access,
   params,
-  response: z.object({ comments: z.array(ChangeSetComment) }),
+  response: z.object({ comments: z.array(ChangeSetComment).describe('All comments of the set, the oldest first.') }),
   errors: ['ChangeSetNotFound'],
 })
 
@@ -205,9 +219,9 @@ export const addChangeSetComment = endpoint({
   access,
   params,
   body: z.object({
-    item: ItemRef.optional(),
-    field: opaque(300).optional(),
-    text: prose(2000).trim().min(1, 'must not be empty'),
+    item: ItemRef.optional().describe('Change that the comment is about. Absent: the whole set.'),
+    field: opaque(300).optional().describe('Name of a field of that change. Absent: the whole change.'),
+    text: prose(2000).trim().min(1, 'must not be empty').describe('Comment as plain text, 1 to 2,000 characters.'),
   }),
   response: ChangeSetComment,
   errors: ['ChangeSetNotFound', 'ChangeSetItemNotFound', 'ChangeSetFull'],
@@ -219,8 +233,11 @@ export const resolveChangeSetComment = endpoint({
   summary: 'Resolve a comment, or reopen it.',
   scope: 'realm',
   access,
-  params: z.object({ number: Id, id: Id }),
-  body: z.object({ isResolved: z.boolean() }),
+  params: z.object({
+    number: Id.describe('Number of the change set, counted in the realm from 1.'),
+    id: Id.describe('Id of the comment: a whole number below 2^53.'),
+  }),
+  body: z.object({ isResolved: z.boolean().describe('True resolves the comment; false reopens it.') }),
   response: ChangeSetComment,
   errors: ['ChangeSetNotFound', 'CommentNotFound'],
 })
@@ -234,15 +251,12 @@ export const checkChangeSet = endpoint({
   access,
   params,
   response: z.object({
-    checkedAt: Millis,
-    hash: z.string(),
-    /** How many changes were checked. */
-    checked: z.int(),
-    /** Why it cannot be applied. */
-    errors: z.array(Finding),
-    /** Problems found by checks: applying it then requires a reason. */
-    faults: z.array(Finding),
-    warnings: z.array(Finding),
+    checkedAt: Millis.describe('Time of the check: milliseconds since 1970, UTC.'),
+    hash: z.string().describe('SHA-256 of the checked changes in hexadecimal, to detect later edits.'),
+    checked: z.int().describe('How many changes were checked.'),
+    errors: z.array(Finding).describe('Why it cannot be applied.'),
+    faults: z.array(Finding).describe('Problems found by checks: applying it then requires a reason.'),
+    warnings: z.array(Finding).describe('Findings that do not prevent applying the set.'),
   }),
   timeoutMs: 120_000,
   errors: ['ChangeSetNotFound'],
@@ -256,7 +270,11 @@ export const scheduleChangeSet = endpoint({
   scope: 'realm',
   access,
   params,
-  body: z.object({ applyAt: Millis.optional() }),
+  body: z.object({
+    applyAt: Millis.optional().describe(
+      'Time to apply it: milliseconds since 1970, UTC. Absent: removes the schedule.',
+    ),
+  }),
   response: ChangeSet,
   timeoutMs: 120_000,
   errors: [

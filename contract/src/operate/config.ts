@@ -45,7 +45,11 @@ export const getConfig = endpoint({
     'Get the realm’s config as one flat map of `namespace|key`; the version is in the ETag. Only game servers and operators who may edit the config get secrets.',
   scope: 'realm',
   access: { operator: 'view config' },
-  response: z.object({ config: z.record(z.string(), z.string()) }),
+  response: z.object({
+    config: z
+      .record(z.string(), z.string())
+      .describe('Values by `namespace|key`, all as text. Secrets are included only for permitted callers.'),
+  }),
 })
 
 export const replaceConfig = endpoint({
@@ -54,7 +58,7 @@ export const replaceConfig = endpoint({
   summary: 'Replace the realm’s whole config: a key that is not in the map is deleted.',
   scope: 'realm',
   access: { operator: change, confirmed: ({ body }) => Object.keys(body.config).some(isServiceAddress) },
-  body: z.object({ config: ConfigEntries }),
+  body: z.object({ config: ConfigEntries.describe('Complete new config by `namespace|key`, at most 2,000 keys.') }),
   response: CommonResponse,
   errors: ['StaleVersion'],
 })
@@ -66,8 +70,12 @@ export const updateConfig = endpoint({
   scope: 'realm',
   access: { operator: change, confirmed: ({ body }) => Object.keys(body.upserts).some(isServiceAddress) },
   body: z.object({
-    upserts: ConfigEntries.default({}),
-    deletes: z.array(ConfigName).max(maxConfigKeys).default([]),
+    upserts: ConfigEntries.default({}).describe('Values to set by `namespace|key`. Default: none.'),
+    deletes: z
+      .array(ConfigName)
+      .max(maxConfigKeys)
+      .default([])
+      .describe('Keys to delete, as `namespace|key`. Default: none.'),
   }),
   response: CommonResponse,
   errors: ['StaleVersion'],
@@ -81,8 +89,12 @@ export const planConfig = endpoint({
   scope: 'realm',
   access: { operator: change, confirmed: ({ body }) => Object.keys(body.upserts).some(isServiceAddress) },
   body: z.object({
-    upserts: ConfigEntries.default({}),
-    deletes: z.array(ConfigName).max(maxConfigKeys).default([]),
+    upserts: ConfigEntries.default({}).describe('Values to set by `namespace|key`, no secrets. Default: none.'),
+    deletes: z
+      .array(ConfigName)
+      .max(maxConfigKeys)
+      .default([])
+      .describe('Keys to delete, as `namespace|key`. Default: none.'),
   }),
   response: PlanWithSample,
   errors: ['PlanRowsInvalid'],
@@ -90,24 +102,32 @@ export const planConfig = endpoint({
 
 /** A stored key, or a known one without a value. */
 export const ConfigKeyView = z.object({
-  name: z.string(),
-  namespace: z.string(),
-  key: z.string(),
-  isSet: z.boolean(),
-  /** Absent when the key is not set, and when it is a secret that the caller may not see. */
-  value: z.string().optional(),
-  /** The key contains a secret, and the caller may not edit the config, so its value is hidden. */
-  isHidden: z.boolean(),
-  isSecret: z.boolean(),
-  /** True if it is a known key (config-keys.ts). */
-  isKnown: z.boolean(),
-  type: z.enum(['text', 'number', 'boolean', 'secret']),
-  description: z.string().optional(),
-  default: z.string().optional(),
+  name: z
+    .string()
+    .describe('Full name in the form `namespace|key`.')
+    .meta({ examples: ['payments|currency'] }),
+  namespace: z.string().describe('Part of the name before the `|`.'),
+  key: z.string().describe('Part of the name after the `|`.'),
+  isSet: z.boolean().describe('True if the realm stores a value; otherwise the default applies.'),
+  value: z
+    .string()
+    .optional()
+    .describe('Absent when the key is not set, and when it is a secret that the caller may not see.'),
+  isHidden: z
+    .boolean()
+    .describe('The key contains a secret, and the caller may not edit the config, so its value is hidden.'),
+  isSecret: z
+    .boolean()
+    .describe('True if the value is stored encrypted and shown only to people who may edit the config.'),
+  isKnown: z.boolean().describe('True if the server or the console reads this key.'),
+  type: z
+    .enum(['text', 'number', 'boolean', 'secret'])
+    .describe('Input field for the value. Every value is stored as text.'),
+  description: z.string().optional().describe('Effect of a known key. Absent for keys that the game defines.'),
+  default: z.string().optional().describe('Value in effect while the key is not set. Absent: none.'),
   version: Version.optional(),
-  updatedAt: Millis.optional(),
-  /** Absent when a game server set it. */
-  updatedBy: z.string().optional(),
+  updatedAt: Millis.optional().describe('When it was last changed.'),
+  updatedBy: z.string().optional().describe('Absent when a game server set it.'),
 })
 export type ConfigKeyView = z.infer<typeof ConfigKeyView>
 
@@ -118,7 +138,7 @@ export const listConfigKeys = endpoint({
     'List the keys of the realm’s config with the author of the last change, and the known keys that are not set.',
   scope: 'realm',
   access: { operator: 'view config' },
-  response: z.object({ rows: z.array(ConfigKeyView), version: Version }),
+  response: z.object({ rows: z.array(ConfigKeyView).describe('The rows of this page.'), version: Version }),
 })
 
 export const resetConfig = endpoint({
@@ -127,7 +147,9 @@ export const resetConfig = endpoint({
   summary: 'Reset known keys to their defaults: their values are removed.',
   scope: 'realm',
   access: { operator: 'config-defaults realm' },
-  body: z.object({ keys: z.array(ConfigName).min(1).max(maxConfigKeys) }),
+  body: z.object({
+    keys: z.array(ConfigName).min(1).max(maxConfigKeys).describe('1 to 2,000 keys to reset, as `namespace|key`.'),
+  }),
   response: CommonResponse,
   errors: ['StaleVersion'],
 })

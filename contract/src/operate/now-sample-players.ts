@@ -14,7 +14,9 @@ export const planSamplePlayers = endpoint({
   summary: 'Plan to fill a realm below production with sample players. The undo of the plan deletes them.',
   scope: 'realm',
   access: { operator: 'edit player-profile' },
-  body: z.object({ count: z.int().min(20).max(300).default(200) }),
+  body: z.object({
+    count: z.int().min(20).max(300).default(200).describe('Number of sample players, 20 to 300. Default: 200.'),
+  }),
   response: PlanWithSample,
   errors: ['RealmInProduction', 'RealmHasPlayers'],
 })

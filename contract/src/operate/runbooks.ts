@@ -44,13 +44,15 @@ export const ParameterName = z
   .regex(/^[a-z][A-Za-z0-9]{0,39}$/, 'must be a word such as from or giftAmount: letters and digits, a small one first')
 
 export const RunbookParameter = z.object({
-  /** Name in the templates of steps: `{{from}}`. */
-  name: ParameterName,
-  /** Label in the form of a run. */
-  label: text(80).min(1, 'must not be empty'),
-  kind: z.enum(Object.keys(runbookParameterKinds) as [RunbookParameterKind]),
-  /** Default value in the form; times have none. */
-  default: z.union([opaque(4_000), decimal()]).optional(),
+  name: ParameterName.describe('Name in the templates of steps: `{{from}}`.'),
+  label: text(80).min(1, 'must not be empty').describe('Label in the form of a run.'),
+  kind: z
+    .enum(Object.keys(runbookParameterKinds) as [RunbookParameterKind])
+    .describe('Kind of value, which decides the input field in the form.'),
+  default: z
+    .union([opaque(4_000), decimal()])
+    .optional()
+    .describe('Default value in the form; times have none.'),
 })
 export type RunbookParameter = z.infer<typeof RunbookParameter>
 
@@ -59,35 +61,47 @@ export type RunbookParameter = z.infer<typeof RunbookParameter>
  * placeholder within a longer string is replaced by its text. Times are in milliseconds.
  */
 export const RunbookStep = z.object({
-  kind: z.enum(Object.keys(runbookStepKinds) as [RunbookStepKind]),
-  title: text(120).min(1, 'must not be empty'),
-  body: recordUpTo(50, opaque(100), z.unknown()),
+  kind: z
+    .enum(Object.keys(runbookStepKinds) as [RunbookStepKind])
+    .describe('Action of the step; it decides the fields of `body`.'),
+  title: text(120).min(1, 'must not be empty').describe('Display name of the step, 1 to 120 characters.'),
+  body: recordUpTo(50, opaque(100), z.unknown()).describe(
+    'Body of the call that plans the step. `{{name}}` stands for a parameter.',
+  ),
 })
 export type RunbookStep = z.infer<typeof RunbookStep>
 
 export const RunbookName = uniqueName(80)
 
 const content = {
-  name: RunbookName,
-  description: prose(2_000).trim(),
-  parameters: z.array(RunbookParameter).max(maxRunbookParameters),
-  steps: z.array(RunbookStep).min(1, 'must have at least one step').max(maxRunbookSteps),
+  name: RunbookName.describe('Name of 1 to 80 characters, unique in the realm.'),
+  description: prose(2_000).trim().describe('When to use it and how, at most 2,000 characters.'),
+  parameters: z
+    .array(RunbookParameter)
+    .max(maxRunbookParameters)
+    .describe('At most 20 values that a person enters for each run.'),
+  steps: z
+    .array(RunbookStep)
+    .min(1, 'must have at least one step')
+    .max(maxRunbookSteps)
+    .describe('1 to 20 steps in the order of execution.'),
 }
 export const RunbookContent = z.object(content)
 export type RunbookContent = z.infer<typeof RunbookContent>
 
 export const Runbook = z.object({
   id: Id,
-  name: z.string(),
-  description: z.string(),
-  parameters: z.array(RunbookParameter),
-  steps: z.array(RunbookStep),
+  name: z.string().describe('Name of the runbook, unique in the realm.'),
+  description: z.string().describe('When to use it and how. Empty if not given.'),
+  parameters: z.array(RunbookParameter).describe('Values that a person enters for each run.'),
+  steps: z.array(RunbookStep).describe('Steps in the order of execution.'),
   version: Version,
-  updatedAt: Millis,
-  /** Absent when a game server changed it last, or the account no longer exists. */
-  updatedBy: z.string().optional(),
-  /** When it was last started. */
-  lastRunAt: Millis.optional(),
+  updatedAt: Millis.describe('When it was last changed.'),
+  updatedBy: z
+    .string()
+    .optional()
+    .describe('Absent when a game server changed it last, or the account no longer exists.'),
+  lastRunAt: Millis.optional().describe('When it was last started.'),
 })
 export type Runbook = z.infer<typeof Runbook>
 
@@ -103,38 +117,49 @@ export type RunState = (typeof runStates)[number]
 
 /** A step of a run and its plan; plans are kept for 30 days. */
 const RunStep = z.object({
-  kind: z.enum(Object.keys(runbookStepKinds) as [RunbookStepKind]),
-  title: z.string(),
-  plan: Plan.optional(),
+  kind: z
+    .enum(Object.keys(runbookStepKinds) as [RunbookStepKind])
+    .describe('Action of the step, such as a mail or a grant.'),
+  title: z.string().describe('Display name of the step at the time of the run.'),
+  plan: Plan.optional().describe('Plan of the step with its progress. Absent when it was deleted after 30 days.'),
 })
 export type RunStep = z.infer<typeof RunStep>
 
 export const RunbookRun = z.object({
   id: Id,
-  /** Absent when the runbook was deleted. */
-  runbookId: Id.optional(),
-  name: z.string(),
-  /** The parameters with their labels at the time of the run. */
-  values: z.array(
-    z.object({
-      label: z.string(),
-      kind: z.enum(Object.keys(runbookParameterKinds) as [RunbookParameterKind]),
-      value: z.union([z.string(), z.number()]),
-    }),
-  ),
-  state: z.enum(runStates),
-  /** Why it stopped. */
-  why: z.string().optional(),
-  steps: z.array(RunStep),
-  /** The run that this one undoes. */
-  undoes: Id.optional(),
-  /** The newest run that undoes this one and was started. */
-  undoneBy: Id.optional(),
-  madeBy: z.string().optional(),
-  madeAt: Millis,
-  expiresAt: Millis,
-  startedBy: z.string().optional(),
-  startedAt: Millis.optional(),
+  runbookId: Id.optional().describe('Absent when the runbook was deleted.'),
+  name: z.string().describe('Name of the runbook at the time of the run.'),
+  values: z
+    .array(
+      z.object({
+        label: z.string().describe('Label of the parameter in the form.'),
+        kind: z
+          .enum(Object.keys(runbookParameterKinds) as [RunbookParameterKind])
+          .describe('Kind of value, such as a time or a currency.'),
+        value: z
+          .union([z.string(), z.number()])
+          .describe('Value that the person entered; times are milliseconds since 1970.'),
+      }),
+    )
+    .describe('The parameters with their labels at the time of the run.'),
+  state: z
+    .enum(runStates)
+    .describe('`open`: not started. `expired`: no longer startable. `stopped`: a step failed or was stopped.'),
+  why: z.string().optional().describe('Why a stopped run did not continue. Absent in other states.'),
+  steps: z.array(RunStep).describe('Steps with their plans, in the order of execution.'),
+  undoes: Id.optional().describe('The run that this one undoes.'),
+  undoneBy: Id.optional().describe('The newest run that undoes this one and was started.'),
+  madeBy: z
+    .string()
+    .optional()
+    .describe('Email of the person, or name of the API key, who prepared it. Absent if the account no longer exists.'),
+  madeAt: Millis.describe('Time when the run was prepared: milliseconds since 1970, UTC.'),
+  expiresAt: Millis.describe('Time until which the run can be started.'),
+  startedBy: z
+    .string()
+    .optional()
+    .describe('Email of the person, or name of the API key, who started it. Absent until then.'),
+  startedAt: Millis.optional().describe('Time when the run was started. Absent: not started.'),
 })
 export type RunbookRun = z.infer<typeof RunbookRun>
 
@@ -146,7 +171,7 @@ export const listRunbooks = endpoint({
   summary: 'List the runbooks of the realm, by name.',
   scope: 'realm',
   access: { operator: 'view runbooks' },
-  response: z.object({ runbooks: z.array(Runbook) }),
+  response: z.object({ runbooks: z.array(Runbook).describe('All runbooks of the realm, sorted by name.') }),
 })
 
 export const getRunbook = endpoint({
@@ -206,7 +231,9 @@ export const prepareRun = endpoint({
   scope: 'realm',
   access: { operator: 'view runbooks' },
   params,
-  body: z.object({ values: RunValues.default({}) }),
+  body: z.object({
+    values: RunValues.default({}).describe('Values by parameter name. Parameters without a value use their default.'),
+  }),
   response: RunbookRun,
   errors: ['RunbookNotFound', 'RunsFull', ...ofSteps],
 })
@@ -217,7 +244,11 @@ export const listRuns = endpoint({
   summary: 'List the runs of the last 30 days, of all runbooks or of one: newest first by default.',
   scope: 'realm',
   access: { operator: 'view runbooks' },
-  query: z.object({ ...pageQuery, runbook: Id.optional(), sort: sortBy('made').default('-made') }),
+  query: z.object({
+    ...pageQuery,
+    runbook: Id.optional().describe('Id of a runbook: only its runs. Default: all runbooks.'),
+    sort: sortBy('made').default('-made'),
+  }),
   response: buildPageSchema(RunbookRun),
 })
 
@@ -240,7 +271,9 @@ export const startRun = endpoint({
   access: { operator: 'view runbooks' },
   params,
   /** The reason that a plan with faults needs. */
-  body: z.object({ reason: Reason.optional() }),
+  body: z.object({
+    reason: Reason.optional().describe('Reason why plans with faults are applied, 3 to 500 characters.'),
+  }),
   response: RunbookRun,
   errors: [
     'RunNotFound',

@@ -28,15 +28,18 @@ export const parseJobTime = (text: string): number =>
 /** A trigger: either a cron expression or a single time. */
 export const JobTrigger = z
   .object({
-    type: z.enum(['CronTrigger', 'ExactTrigger']),
-    /** In `zone`; the first field is the second. */
+    type: z
+      .enum(['CronTrigger', 'ExactTrigger'])
+      .describe('`CronTrigger`: recurring, by `expression`. `ExactTrigger`: once, at `executeAt`.'),
     expression: opaque(200)
 
       .refine((text) => parseCron(text) !== undefined, 'must be a cron expression such as 0 0 12 * * MON')
-      .optional(),
-    /** The time zone of the expression; default: UTC. */
-    zone: zone().optional(),
-    executeAt: Instant.optional(),
+      .optional()
+      .describe('In `zone`; the first field is the second.'),
+    zone: zone().optional().describe('The time zone of the expression; default: UTC.'),
+    executeAt: Instant.optional()
+      .describe('Time of the single run in ISO 8601; UTC without an offset.')
+      .meta({ examples: ['2026-01-15T12:00:00Z'] }),
   })
   .refine(
     ({ type, expression, executeAt }) => (type === 'CronTrigger' ? expression : executeAt) !== undefined,
@@ -58,7 +61,10 @@ const HeaderValue = opaque(4_000).refine(
   (text) => text === hiddenValue || /^[\t\x20-\x7e\x80-\xff]*$/.test(text),
   'must be a header value in one line',
 )
-const Header = z.object({ key: HeaderName, value: HeaderValue })
+const Header = z.object({
+  key: HeaderName.describe('Name of the HTTP header.').meta({ examples: ['content-language'] }),
+  value: HeaderValue.describe('Value in one line, at most 4,000 characters. `••••••` keeps a hidden value.'),
+})
 export type Header = z.infer<typeof Header>
 
 const Uri = opaque(2_000).refine(
@@ -99,24 +105,35 @@ const bytesOnTheWay = (text: string) => new TextEncoder().encode(JSON.stringify(
 /** An action of one of three kinds. A message goes to the connected game clients of the realm. */
 export const JobAction = z
   .object({
-    type: z.enum(['HttpCall', 'ServiceCall', 'PublishMessage']),
-    uri: Uri.optional(),
-    method: z.enum(httpMethods).optional(),
-    body: opaque(64_000).optional(),
+    type: z
+      .enum(['HttpCall', 'ServiceCall', 'PublishMessage'])
+      .describe('`HttpCall`: any URL. `ServiceCall`: a path of this API. `PublishMessage`: to game clients.'),
+    uri: Uri.optional()
+      .describe('URL of an HttpCall, or path of a ServiceCall. Not used for messages.')
+      .meta({ examples: ['https://example.com/nightly'] }),
+    method: z.enum(httpMethods).optional().describe('HTTP method of a call. Default: POST.'),
+    body: opaque(64_000).optional().describe('Body of the request, at most 64,000 characters. Default: none.'),
     contentType: z
       .string()
       .max(100)
       .regex(/^[\w.+-]+\/[\w.+-]+(;[\w\s=.+"-]*)?$/, 'must be a content type such as application/json')
-      .optional(),
-    /** A list for calls, a map for messages. */
-    headers: z.union([z.array(Header).max(50), recordUpTo(50, HeaderName, HeaderValue)]).optional(),
-    topic: opaque(100).min(1).optional(),
-    /** JSON; any other text is sent as `{"message": text}`. */
+      .optional()
+      .describe('Content type of the body. Default: application/json.')
+      .meta({ examples: ['application/json'] }),
+    headers: z
+      .union([z.array(Header).max(50), recordUpTo(50, HeaderName, HeaderValue)])
+      .optional()
+      .describe('A list for calls, a map for messages.'),
+    topic: opaque(100).min(1).optional().describe('Topic of the message for game clients, at most 100 characters.'),
     message: jsonText(4_000)
 
       .refine((text) => bytesOnTheWay(text) <= 7_000, 'must have at most about 4,000 letters')
-      .optional(),
-    persist: z.boolean().optional(),
+      .optional()
+      .describe('JSON; any other text is sent as `{"message": text}`.'),
+    persist: z
+      .boolean()
+      .optional()
+      .describe('Accepted for older tools and ignored; messages reach connected clients only.'),
   })
   .superRefine(({ type, uri, headers, topic, message }, { addIssue }) => {
     const refuse = (field: string, what: string) => addIssue({ code: 'custom', path: [field], message: what })
@@ -138,30 +155,36 @@ export const JobAction = z
 export type JobAction = z.infer<typeof JobAction>
 
 export const JobRetryPolicy = z.object({
-  /** Retries. */
-  maxRetryCount: z.int().min(0).max(20).default(1),
-  retryDelayMs: z.int().min(0).max(maxRetryDelayMs).default(10_000),
-  /** Exponential back-off: each delay is twice the previous one. */
-  useExponentialBackoff: z.boolean().default(false),
+  maxRetryCount: z.int().min(0).max(20).default(1).describe('Retries after a failed attempt, 0 to 20. Default: 1.'),
+  retryDelayMs: z
+    .int()
+    .min(0)
+    .max(maxRetryDelayMs)
+    .default(10_000)
+    .describe('Delay before a retry in milliseconds, at most one hour. Default: 10 seconds.'),
+  useExponentialBackoff: z
+    .boolean()
+    .default(false)
+    .describe('Exponential back-off: each delay is twice the previous one.'),
 })
 export type JobRetryPolicy = z.infer<typeof JobRetryPolicy>
 
 export const Job = z.object({
-  id: JobId,
-  name: z.string(),
-  /** The tool or microservice that made the job. */
-  source: z.string(),
-  triggers: z.array(JobTrigger),
-  jobAction: JobAction,
-  retryPolicy: JobRetryPolicy,
-  /** True: another job with the same name and source is rejected. */
-  isUnique: z.boolean(),
-  lastUpdate: Instant,
-  suspendedAt: Instant.optional(),
-  /** Runs that failed since the last successful one. */
-  analytics: z.object({ consecutiveFailures: z.int() }),
-  /** The operator who last saved the job; a ServiceCall has their rights. */
-  owner: z.string(),
+  id: JobId.describe('Id of the job, at most 64 characters.'),
+  name: z.string().describe('Name for people; it may occur several times.'),
+  source: z.string().describe('The tool or microservice that made the job.'),
+  triggers: z.array(JobTrigger).describe('Times of the runs. Empty: the job was cancelled.'),
+  jobAction: JobAction.describe('Action of each run: a call or a message.'),
+  retryPolicy: JobRetryPolicy.describe('Retries after a failed attempt of a run.'),
+  isUnique: z.boolean().describe('True: another job with the same name and source is rejected.'),
+  lastUpdate: Instant.describe('Time of the last change, in ISO 8601.'),
+  suspendedAt: Instant.optional().describe('Time when it was suspended after five failed runs. Absent: not suspended.'),
+  analytics: z
+    .object({
+      consecutiveFailures: z.int().describe('Failed runs since the last successful one; at five the job is suspended.'),
+    })
+    .describe('Runs that failed since the last successful one.'),
+  owner: z.string().describe('The operator who last saved the job; a ServiceCall has their rights.'),
   version: Version,
 })
 export type Job = z.infer<typeof Job>
@@ -196,19 +219,30 @@ export function listUpcomingRuns(triggers: readonly JobTrigger[], limits: { afte
 export const jobStates = ['ENQUEUED', 'DISPATCHED', 'RUNNING', 'DONE', 'CANCELED', 'SUSPENDED', 'ERROR'] as const
 
 export const JobActivity = z.object({
-  id: z.string(),
-  jobId: JobId,
-  timestamp: Instant,
-  state: z.enum(jobStates),
-  message: z.string(),
-  jobName: z.string(),
+  id: z.string().describe('Id of the entry, unique in the job.'),
+  jobId: JobId.describe('Id of the job that the entry belongs to.'),
+  timestamp: Instant.describe('Time of the activity, in ISO 8601.'),
+  state: z
+    .enum(jobStates)
+    .describe('State of the run after this activity. `SUSPENDED`: the job stopped after five failures.'),
+  message: z.string().describe('Result or error of the run as text. Can be empty.'),
+  jobName: z.string().describe('Name of the job at the time of the activity.'),
 })
 export type JobActivity = z.infer<typeof JobActivity>
 
 const pageOfJobs = <Row extends z.ZodType>(row: Row) =>
-  z.object({ records: z.array(row), nextCursor: z.string().optional() })
-const paging = { cursor: opaque(400).optional(), limit: z.int().min(1).max(200).default(50) }
-const ofJob = z.object({ id: JobId })
+  z.object({
+    records: z.array(row).describe('The rows of this page.'),
+    nextCursor: z
+      .string()
+      .optional()
+      .describe('Send it as cursor to get the next page. Missing or null: this page is the last.'),
+  })
+const paging = {
+  cursor: opaque(400).optional().describe('The next of the previous page. Missing: the first page.'),
+  limit: z.int().min(1).max(200).default(50).describe('The largest number of rows of the response.'),
+}
+const ofJob = z.object({ id: JobId.describe('Id of the job, at most 64 characters.') })
 export const JobName = text(200).min(1, 'is missing')
 export const JobSource = text(200)
 
@@ -219,10 +253,9 @@ export const listJobs = endpoint({
   scope: 'realm',
   access: { operator: 'view jobs' },
   query: z.object({
-    source: JobSource.optional(),
-    /** The beginning of a name, ignoring case. */
-    name: text(200).optional(),
-    onlyUnique: z.boolean().optional(),
+    source: JobSource.optional().describe('Only jobs of this source, compared exactly. Default: all.'),
+    name: text(200).optional().describe('The beginning of a name, ignoring case.'),
+    onlyUnique: z.boolean().optional().describe('True: only jobs that are unique by name and source. Default: false.'),
     sort: sortBy('name', 'source', 'failures').default('name'),
     ...paging,
   }),
@@ -235,7 +268,10 @@ export const listSuspendedJobs = endpoint({
   summary: 'List jobs suspended because they failed too often, last suspended first.',
   scope: 'realm',
   access: { operator: 'view jobs' },
-  query: z.object({ from: Instant.optional(), ...paging }),
+  query: z.object({
+    from: Instant.optional().describe('Only jobs suspended at or after this time. Default: all.'),
+    ...paging,
+  }),
   response: pageOfJobs(Job),
 })
 
@@ -247,7 +283,11 @@ export const listAllJobs = endpoint({
   summary: 'List the first jobs of the realm by name, without pages.',
   scope: 'realm',
   access: { operator: 'view jobs' },
-  query: z.object({ source: JobSource.optional(), name: text(200).optional(), limit: Limit }),
+  query: z.object({
+    source: JobSource.optional().describe('Only jobs of this source, compared exactly. Default: all.'),
+    name: text(200).optional().describe('The beginning of a name, ignoring case.'),
+    limit: Limit.describe('The largest number of rows of the response.'),
+  }),
   response: z.array(Job),
 })
 
@@ -268,7 +308,7 @@ export const listLastActivity = endpoint({
   scope: 'realm',
   access: { operator: 'view jobs' },
   params: ofJob,
-  query: z.object({ limit: Limit }),
+  query: z.object({ limit: Limit.describe('The largest number of rows of the response.') }),
   response: z.array(JobActivity),
   errors: ['JobNotFound'],
 })
@@ -303,7 +343,10 @@ export const listNextRuns = endpoint({
   scope: 'realm',
   access: { operator: 'view jobs' },
   params: ofJob,
-  query: z.object({ from: Instant.optional(), limit: z.int().min(1).max(1_000).default(1_000) }),
+  query: z.object({
+    from: Instant.optional().describe('Only times after this one. Default: now.'),
+    limit: z.int().min(1).max(1_000).default(1_000).describe('The largest number of rows of the response.'),
+  }),
   response: z.array(Instant),
   errors: ['JobNotFound'],
 })
@@ -314,18 +357,31 @@ export const saveJob = endpoint({
   path: '/api/scheduler/job',
   summary: 'Create a job or, with its id, change it. A suspended job resumes.',
   scope: 'realm',
+  reviewed: true,
   access: {
     operator: ['create jobs', 'edit jobs'],
     confirmed: ({ body: { jobAction } }) => jobAction !== undefined && jobAction.type !== 'PublishMessage',
   },
   body: z.object({
-    id: JobId.optional(),
-    name: JobName.optional(),
-    source: JobSource.optional(),
-    triggers: z.array(JobTrigger).min(1, 'needs a trigger').max(50).optional(),
-    jobAction: JobAction.optional(),
-    retryPolicy: JobRetryPolicy.optional(),
-    isUnique: z.boolean().optional(),
+    id: JobId.optional().describe('Job to change. Absent: a new job is created.'),
+    name: JobName.optional().describe('Name of 1 to 200 characters. Required for a new job.'),
+    source: JobSource.optional().describe(
+      'Tool that makes the job, at most 200 characters. Default for a new job: empty.',
+    ),
+    triggers: z
+      .array(JobTrigger)
+      .min(1, 'needs a trigger')
+      .max(50)
+      .optional()
+      .describe('1 to 50 triggers, at least one in the future. Required for a new job.'),
+    jobAction: JobAction.optional().describe('Action of each run. Required for a new job.'),
+    retryPolicy: JobRetryPolicy.optional().describe(
+      'Retries after a failed attempt. Default for a new job: one, after 10 seconds.',
+    ),
+    isUnique: z
+      .boolean()
+      .optional()
+      .describe('True: reject another job with this name and source. Default for a new job: false.'),
   }),
   response: Job,
   errors: ['JobNotFound', 'JobExists', 'StaleVersion'],
@@ -359,7 +415,7 @@ export const planJobRun = endpoint({
   summary: 'Plan to run a job once, independent of its triggers.',
   scope: 'realm',
   access: { operator: 'run jobs' },
-  body: z.object({ jobId: JobId }),
+  body: z.object({ jobId: JobId.describe('Id of the job to run once.') }),
   response: PlanWithSample,
   errors: ['JobNotFound'],
 })

@@ -28,14 +28,18 @@ const Metadata = recordUpTo(200, opaque(100).min(1), z.unknown()).refine(
 )
 
 export const Shard = z.object({
-  shardId: z.string(),
-  uri: z.string(),
-  /** `_created`, `_shard_num` and the game’s own fields. */
-  metadata: z.record(z.string(), z.unknown()),
+  shardId: z
+    .string()
+    .describe('Id of the shard, unique in the realm.')
+    .meta({ examples: ['eu-1'] }),
+  uri: z
+    .string()
+    .describe('Address of the shard, without a password.')
+    .meta({ examples: ['https://eu-1.example.com'] }),
+  metadata: z.record(z.string(), z.unknown()).describe('`_created`, `_shard_num` and the game’s own fields.'),
   version: Version,
-  updatedAt: Millis,
-  /** The operator who changed it last, if the account is still there. */
-  updatedBy: z.string().optional(),
+  updatedAt: Millis.describe('When it was last changed.'),
+  updatedBy: z.string().optional().describe('The operator who changed it last, if the account is still there.'),
 })
 export type Shard = z.infer<typeof Shard>
 
@@ -43,7 +47,10 @@ export type Shard = z.infer<typeof Shard>
 export const ownMetadata = ['_created', '_shard_num'] as const
 
 const path = '/basic/legacy-shards'
-const OneShard = z.object({ result: z.literal('ok'), shard: Shard })
+const OneShard = z.object({
+  result: z.literal('ok'),
+  shard: Shard.describe('Shard after the change; of a deleted one, its last state.'),
+})
 
 export const listShards = endpoint({
   method: 'GET',
@@ -51,7 +58,10 @@ export const listShards = endpoint({
   summary: 'List the shards of the realm, by number.',
   scope: 'realm',
   access: { operator: 'view shards' },
-  response: z.object({ result: z.literal('ok'), shards: z.array(Shard) }),
+  response: z.object({
+    result: z.literal('ok'),
+    shards: z.array(Shard).describe('All shards of the realm, sorted by `_shard_num`.'),
+  }),
 })
 
 export const createShard = endpoint({
@@ -60,7 +70,15 @@ export const createShard = endpoint({
   summary: 'Create a shard.',
   scope: 'realm',
   access: { operator: 'create shards' },
-  body: z.object({ shardId: ShardId, uri: Uri, metadata: Metadata.default({}) }),
+  body: z.object({
+    shardId: ShardId.describe('Letters, digits and . _ : - only, at most 100 characters; unique in the realm.').meta({
+      examples: ['eu-1'],
+    }),
+    uri: Uri.describe('Address of the shard, without a password.').meta({ examples: ['https://eu-1.example.com'] }),
+    metadata: Metadata.default({}).describe(
+      'At most 200 custom fields, up to 16,000 characters as JSON. Default: none.',
+    ),
+  }),
   response: OneShard,
   errors: ['ShardExists'],
 })
@@ -72,7 +90,11 @@ export const saveShard = endpoint({
   summary: 'Change a shard; absent fields stay as they are.',
   scope: 'realm',
   access: { operator: 'edit shards' },
-  body: z.object({ shardId: ShardId, uri: Uri.optional(), metadata: Metadata.optional() }),
+  body: z.object({
+    shardId: ShardId.describe('Id of the shard to change.'),
+    uri: Uri.optional().describe('New address without a password. Absent: unchanged.'),
+    metadata: Metadata.optional().describe('New metadata, or `{set, add}` to change single fields. Absent: unchanged.'),
+  }),
   response: OneShard,
   errors: ['ShardNotFound', 'StaleVersion'],
 })
@@ -83,7 +105,7 @@ export const deleteShard = endpoint({
   summary: 'Delete a shard.',
   scope: 'realm',
   access: { operator: 'delete shards' },
-  body: z.object({ shardId: ShardId }),
+  body: z.object({ shardId: ShardId.describe('Id of the shard to delete.') }),
   response: OneShard,
   errors: ['ShardNotFound'],
 })

@@ -32,20 +32,26 @@ export const maxAuditedBytes = 64 * 1024
 const DocumentData = recordUpTo(maxFields, opaque(200), z.unknown(), 'fields')
 
 const StorageDocument = z.object({
-  collection: z.string(),
-  id: z.string(),
-  data: z.record(z.string(), z.unknown()),
-  /** The length of the data as JSON, in bytes. */
-  bytes: z.int(),
-  version: z.int(),
-  created: Millis,
-  updated: Millis,
+  collection: z.string().describe('Collection that contains the document.'),
+  id: z.string().describe('Id of the document, unique in its collection.'),
+  data: z.record(z.string(), z.unknown()).describe('Content of the document, a JSON object.'),
+  bytes: z.int().describe('The length of the data as JSON, in bytes.'),
+  version: z.int().describe('Version of the document; it grows with each write and is also the ETag.'),
+  created: Millis.describe('When it was created.'),
+  updated: Millis.describe('Time of the last write: milliseconds since 1970, UTC.'),
 })
 export type StorageDocument = z.infer<typeof StorageDocument>
 
-const inStorage = z.object({ storage: Storage })
-const inCollection = z.object({ storage: Storage, collection: Collection })
-const oneDocument = z.object({ storage: Storage, collection: Collection, id: DocumentId })
+const inStorage = z.object({ storage: Storage.describe('Id of the storage object in the deployed manifest.') })
+const inCollection = z.object({
+  storage: Storage.describe('Id of the storage object in the deployed manifest.'),
+  collection: Collection.describe('Name of the collection, 1 to 64 characters. A write creates it.'),
+})
+const oneDocument = z.object({
+  storage: Storage.describe('Id of the storage object in the deployed manifest.'),
+  collection: Collection.describe('Name of the collection, 1 to 64 characters. A write creates it.'),
+  id: DocumentId.describe('Id of the document, 1 to 128 characters.'),
+})
 const access = { operator: 'explore microstorage' } as const
 const refusals = ['StorageNotFound', 'StorageOff'] as const
 
@@ -57,14 +63,22 @@ export const listStorageCollections = endpoint({
   access,
   params: inStorage,
   response: z.object({
-    collections: z.array(z.object({ collection: z.string(), documents: z.int(), bytes: z.int() })),
-    documents: z.int(),
-    bytes: z.int(),
-    /** The bounds of the storage object (settings STORAGE_DOCUMENTS and STORAGE_MB). */
-    maxDocuments: z.int(),
-    maxBytes: z.int(),
-    /** True if it is switched on: documents of one that is off can be read by operators alone. */
-    isOn: z.boolean(),
+    collections: z
+      .array(
+        z.object({
+          collection: z.string().describe('Name of the collection, unique in the storage object.'),
+          documents: z.int().describe('Number of documents in the collection.'),
+          bytes: z.int().describe('Length of these documents as JSON, in bytes.'),
+        }),
+      )
+      .describe('Collections that contain documents.'),
+    documents: z.int().describe('Number of documents in the whole storage object.'),
+    bytes: z.int().describe('Length of all documents as JSON, in bytes.'),
+    maxDocuments: z.int().describe('Largest number of documents in the storage object (setting STORAGE_DOCUMENTS).'),
+    maxBytes: z.int().describe('Largest total length of the documents, in bytes (setting STORAGE_MB).'),
+    isOn: z
+      .boolean()
+      .describe('True if it is switched on: documents of one that is off can be read by operators alone.'),
   }),
   errors: refusals,
 })
@@ -77,16 +91,14 @@ export const listStorageDocuments = endpoint({
   access,
   params: inCollection,
   query: z.object({
-    /** The beginning of the ids. */
-    prefix: DocumentId.optional(),
-    /** The field to compare, with dots for fields within: `owner.region`. */
-    field: opaque(200).min(1).optional(),
-    /** The value that `field` must equal: JSON, else a string. A number matches both numbers and strings. */
-    value: opaque(500).optional(),
-    cursor: opaque(1_000).optional(),
-    limit: z.int().min(1).max(1_000).default(50),
-    /** By id or by when it was changed last. */
-    sort: sortBy('id', 'updated').default('id'),
+    prefix: DocumentId.optional().describe('The beginning of the ids.'),
+    field: opaque(200).min(1).optional().describe('The field to compare, with dots for fields within: `owner.region`.'),
+    value: opaque(500)
+      .optional()
+      .describe('The value that `field` must equal: JSON, else a string. A number matches both numbers and strings.'),
+    cursor: opaque(1_000).optional().describe('The next of the previous page. Missing: the first page.'),
+    limit: z.int().min(1).max(1_000).default(50).describe('The largest number of rows of the response.'),
+    sort: sortBy('id', 'updated').default('id').describe('By id or by when it was changed last.'),
   }),
   response: buildPageSchema(StorageDocument),
   errors: refusals,
@@ -103,7 +115,11 @@ export const getStorageDocument = endpoint({
   errors: [...refusals, 'StorageDocumentNotFound'],
 })
 
-const documentChange = z.object({ id: z.string(), version: z.int(), bytes: z.int() })
+const documentChange = z.object({
+  id: z.string().describe('Id of the written document.'),
+  version: z.int().describe('Version after the write; send it as If-Match with the next change.'),
+  bytes: z.int().describe('Length of the data as JSON, in bytes.'),
+})
 
 /**
  * If-Match: the version that is replaced; 0: only if there is none yet. Without it the document is written in any case.
@@ -115,7 +131,7 @@ export const putStorageDocument = endpoint({
   scope: 'realm',
   access,
   params: oneDocument,
-  body: z.object({ data: DocumentData }),
+  body: z.object({ data: DocumentData.describe('Complete new content, a JSON object of at most 500 fields.') }),
   response: documentChange,
   errors: [...refusals, 'StorageFull', 'StaleVersion'],
 })
@@ -140,8 +156,8 @@ export const readStorageDocuments = endpoint({
   readOnly: true,
   access,
   params: inCollection,
-  body: z.object({ ids: z.array(DocumentId).min(1).max(maxBatch) }),
-  response: z.object({ documents: z.array(StorageDocument) }),
+  body: z.object({ ids: z.array(DocumentId).min(1).max(maxBatch).describe('1 to 100 ids of documents.') }),
+  response: z.object({ documents: z.array(StorageDocument).describe('Documents that exist, each once.') }),
   errors: refusals,
 })
 
@@ -157,14 +173,27 @@ export const writeStorageDocuments = endpoint({
   params: inCollection,
   body: z.object({
     put: z
-      .array(z.object({ id: DocumentId, data: DocumentData, ifVersion }))
+      .array(
+        z.object({
+          id: DocumentId.describe('Id of the document, 1 to 128 characters.'),
+          data: DocumentData.describe('Complete new content, a JSON object of at most 500 fields.'),
+          ifVersion: ifVersion.describe('Version that is replaced; 0: only create. Absent: write in any case.'),
+        }),
+      )
       .max(maxBatch)
-      .default([]),
+      .default([])
+      .describe('Documents to write, at most 100. Default: none.'),
     delete: z
-      .array(z.object({ id: DocumentId, ifVersion }))
+      .array(
+        z.object({
+          id: DocumentId.describe('Id of the document to delete.'),
+          ifVersion: ifVersion.describe('Version that is deleted. Absent: delete any version.'),
+        }),
+      )
       .max(maxBatch)
-      .default([]),
+      .default([])
+      .describe('Documents to delete, at most 100. Default: none.'),
   }),
-  response: z.object({ put: z.array(documentChange) }),
+  response: z.object({ put: z.array(documentChange).describe('Written documents in the order of the request.') }),
   errors: [...refusals, 'StorageDocumentNotFound', 'StorageFull', 'StaleVersion'],
 })

@@ -18,25 +18,23 @@ const Cronish = opaque(300)
   .refine((text) => parseCronish(text) !== undefined, 'must be an expression such as “Every day at 09:00”')
 
 const times = {
-  name: z.string(),
-  /** When it is due next. */
-  nextFire: Millis,
-  secsTillFire: z.int(),
-  /** Seconds between the previous due time and the next. */
-  secsInPeriod: z.int(),
+  name: z.string().describe('Name of the timer, unique in the realm.'),
+  nextFire: Millis.describe('When it is due next.'),
+  secsTillFire: z.int().describe('Seconds until it is due next, at the time of the response.'),
+  secsInPeriod: z.int().describe('Seconds between the previous due time and the next.'),
 }
 
 export const Timer = z.object({
   ...times,
-  cronish: z.string(),
-  /** The time zone of days and times of day. */
-  zone: z.string(),
-  /** The start that “every 2 weeks” is counted from. */
-  startedAt: Millis,
+  cronish: z
+    .string()
+    .describe('Schedule as English text.')
+    .meta({ examples: ['Every day at 09:00'] }),
+  zone: z.string().describe('The time zone of days and times of day.'),
+  startedAt: Millis.describe('The start that “every 2 weeks” is counted from.'),
   version: Version,
-  updatedAt: Millis,
-  /** The operator who changed it last, if the account is still there. */
-  updatedBy: z.string().optional(),
+  updatedAt: Millis.describe('When it was last changed.'),
+  updatedBy: z.string().optional().describe('The operator who changed it last, if the account is still there.'),
 })
 export type Timer = z.infer<typeof Timer>
 
@@ -48,7 +46,10 @@ export const listTimerDefs = endpoint({
   summary: 'List the timers of the realm with their schedules.',
   scope: 'realm',
   access: { operator: 'view timers' },
-  response: z.object({ result: z.literal('ok'), timers: z.array(Timer) }),
+  response: z.object({
+    result: z.literal('ok'),
+    timers: z.array(Timer).describe('All timers of the realm with their schedules.'),
+  }),
 })
 
 export const listTimers = endpoint({
@@ -57,7 +58,10 @@ export const listTimers = endpoint({
   summary: 'List the next due times of the realm’s timers, for game clients.',
   scope: 'realm',
   access: { operator: 'view timers', player: 'any' },
-  response: z.object({ result: z.literal('ok'), timers: z.array(z.object(times)) }),
+  response: z.object({
+    result: z.literal('ok'),
+    timers: z.array(z.object(times)).describe('All timers of the realm with their next due times.'),
+  }),
 })
 
 /** If-Match 0 means a new timer: if two operators make it at once, the second is rejected. */
@@ -68,12 +72,19 @@ export const saveTimer = endpoint({
   scope: 'realm',
   access: { operator: ['create timers', 'edit timers'] },
   body: z.object({
-    name: TimerName,
-    cronish: Cronish,
-    /** Default: the zone of the timer, or UTC for a new one. */
-    zone: zone().optional(),
+    name: TimerName.describe('Name of 1 to 100 characters. An existing timer of this name is changed.'),
+    cronish: Cronish.describe('Schedule as English text, at most 300 characters.').meta({
+      examples: ['Every day at 09:00'],
+    }),
+    zone: zone().optional().describe('Default: the zone of the timer, or UTC for a new one.'),
   }),
-  response: z.object({ name: z.string(), cronish: z.string() }),
+  response: z.object({
+    name: z.string().describe('Name of the saved timer.'),
+    cronish: z
+      .string()
+      .describe('Schedule in its normal form, as it is stored.')
+      .meta({ examples: ['Every day at 09:00'] }),
+  }),
   errors: ['StaleVersion'],
 })
 
@@ -83,7 +94,7 @@ export const deleteTimer = endpoint({
   summary: 'Delete a timer.',
   scope: 'realm',
   access: { operator: 'delete timers' },
-  body: z.object({ name: TimerName }),
+  body: z.object({ name: TimerName.describe('Name of the timer to delete.') }),
   response: EmptyResponse,
   errors: ['TimerNotFound'],
 })
@@ -94,6 +105,6 @@ export const listTimerFires = endpoint({
   summary: 'List the times a timer was due in the last 30 days, newest first.',
   scope: 'realm',
   access: { operator: 'view timers' },
-  query: z.object({ name: TimerName, ...pageQuery }),
+  query: z.object({ name: TimerName.describe('Name of the timer whose due times are listed.'), ...pageQuery }),
   response: buildPageSchema(z.object({ id: Id, dueAt: Millis, firedAt: Millis })),
 })

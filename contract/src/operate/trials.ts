@@ -74,52 +74,73 @@ export const toRelation = (operator: string): Relation | undefined => {
 }
 
 const ruleFields = {
-  customOp: opaque(40).trim().min(1),
-  customAttr: opaque(128).default(''),
-  customVal: z.array(opaque(8192)).max(500).default([]),
-  domain: z.enum(origins).optional(),
-  access: z.enum(visibilities).optional(),
+  customOp: opaque(40)
+    .trim()
+    .min(1)
+    .describe('Comparison such as eq, gt or in; `And` or `Or` for a group.')
+    .meta({ examples: ['gte'] }),
+  customAttr: opaque(128)
+    .default('')
+    .describe('Name of the stat to compare. Empty for a group.')
+    .meta({ examples: ['level'] }),
+  customVal: z
+    .array(opaque(8192))
+    .max(500)
+    .default([])
+    .describe('Values to compare with; more than one only for in and notin.'),
+  domain: z.enum(origins).optional().describe('Writer of the stat: the game’s servers or the client. Default: game.'),
+  access: z
+    .enum(visibilities)
+    .optional()
+    .describe('Visibility of the stat to clients of other players. Default: private.'),
 }
 
 const leaf = z.object({
   ...ruleFields,
-  customItems: z.never('must have at most five levels').optional(),
+  customItems: z.never('must have at most five levels').optional().describe('Not possible at the fifth level.'),
 })
 const around = <Inner extends z.ZodType>(inner: Inner) =>
-  z.object({ ...ruleFields, customItems: z.array(inner).max(50, 'must be at most 50 rules').optional() })
+  z.object({
+    ...ruleFields,
+    customItems: z
+      .array(inner)
+      .max(50, 'must be at most 50 rules')
+      .optional()
+      .describe('Rules of a group, at most 50. Absent: the rule compares one stat.'),
+  })
 
 /** At most five levels deep. */
 const Rule = around(around(around(around(leaf)))) as unknown as z.ZodType<TrialRule>
 
 const Cohort = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** Percent of the players whose stats match. */
-  pct: z.number(),
-  /** How many players are in it now. */
-  assigned: z.int(),
-  cloudData: z.array(CloudFile),
+  id: z.string().describe('Id of the cohort, unique in the trial.'),
+  name: z.string().describe('Name of the cohort, unique in the trial.'),
+  pct: z.number().describe('Percent of the players whose stats match.'),
+  assigned: z.int().describe('How many players are in it now.'),
+  cloudData: z
+    .array(CloudFile)
+    .describe('Files that players of the cohort get instead of base files of the same name.'),
 })
 export type Cohort = z.infer<typeof Cohort>
 
 export const Trial = z.object({
-  ttype: z.string(),
-  name: z.string(),
-  created: Millis,
-  /** When it was last started. */
-  activated: Millis.optional(),
-  /** Time of its automatic start. */
-  starts: Millis.optional(),
-  strategy: z.enum(trialStrategies),
-  withFlow: z.boolean(),
-  /** True: playing; false: paused. */
-  active: z.boolean(),
-  assigned: z.int(),
-  ctype: z.string(),
-  cohorts: z.array(Cohort),
-  customRules: z.array(Rule),
-  /** Audience that can join, in addition to the rules; absent: all players. */
-  audience: StandingAudience.optional(),
+  ttype: z.string().describe('Type of the trial for older tools; always `cohort`.'),
+  name: z.string().describe('Name of the trial, unique in the realm.'),
+  created: Millis.describe('When it was created.'),
+  activated: Millis.optional().describe('When it was last started.'),
+  starts: Millis.optional().describe('Time of its automatic start.'),
+  strategy: z
+    .enum(trialStrategies)
+    .describe('MUTUAL_EXCLUSIVE: its players join no other trial. WITH_FLOW: players who stop matching leave.'),
+  withFlow: z.boolean().describe('True if players who no longer match leave with their next session.'),
+  active: z.boolean().describe('True: playing; false: paused.'),
+  assigned: z.int().describe('Players who are in a cohort of the trial now.'),
+  ctype: z.string().describe('How players are divided, for older tools; always `PCT_ALLOCATION`.'),
+  cohorts: z.array(Cohort).describe('Groups of the trial, at most 20. Their shares add up to at most 100 percent.'),
+  customRules: z.array(Rule).describe('Rules on stats; a player must match at least one. Empty: all players.'),
+  audience: StandingAudience.optional().describe(
+    'Audience that can join, in addition to the rules; absent: all players.',
+  ),
   version: Version,
 })
 export type Trial = z.infer<typeof Trial>
@@ -130,9 +151,15 @@ const maxCohorts = 20
 export const CohortsInput = z
   .array(
     z.object({
-      name: TrialName,
-      pct: z.number().min(0, 'must be 0 or more').max(100, 'must be 100 or less'),
-      id: opaque(100).optional(),
+      name: TrialName.describe('Name of the cohort, unique in the trial, at most 100 characters.'),
+      pct: z
+        .number()
+        .min(0, 'must be 0 or more')
+        .max(100, 'must be 100 or less')
+        .describe('Percent of the matching players, 0 to 100. The sum is at most 100.'),
+      id: opaque(100)
+        .optional()
+        .describe('Id that you choose for the cohort, at most 100 characters. Default: a random UUID.'),
     }),
   )
   .min(1, 'must have a cohort')
@@ -142,7 +169,7 @@ export const CohortsInput = z
     message: 'must be at most 100 percent in total',
   })
 
-const byName = z.object({ name: TrialName })
+const byName = z.object({ name: TrialName.describe('Name of the trial, unique in the realm.') })
 const playerTrials = ['view trials', 'view trial-participation'] as const
 
 export const listTrials = endpoint({
@@ -151,7 +178,7 @@ export const listTrials = endpoint({
   summary: 'List the trials of a realm, newest first.',
   scope: 'realm',
   access: { operator: 'view trials' },
-  response: z.object({ result: z.array(Trial) }),
+  response: z.object({ result: z.array(Trial).describe('Trials of the realm, newest first.') }),
 })
 
 export const createTrial = endpoint({
@@ -161,17 +188,21 @@ export const createTrial = endpoint({
   scope: 'realm',
   access: { operator: 'create trials' },
   body: z.object({
-    name: TrialName,
-    /** A JSON list of `{name, pct}`. */
-    cohorts: jsonText(20_000).min(2),
-    cohortType: z.literal('PCT_ALLOCATION', 'must be PCT_ALLOCATION').default('PCT_ALLOCATION'),
-    strat: Strategy,
-    /** A player must match at least one of them. */
-    customRules: z.array(Rule).max(50, 'must be at most 50 rules').default([]),
-    /**
-     * Audience that can join, in addition to the rules; default: all players. A cohort in it belongs to another trial.
-     */
-    audience: StandingAudience.optional(),
+    name: TrialName.describe('Name of the trial, unique in the realm, at most 100 characters.'),
+    cohorts: jsonText(20_000).min(2).describe('A JSON list of `{name, pct}`.'),
+    cohortType: z
+      .literal('PCT_ALLOCATION', 'must be PCT_ALLOCATION')
+      .default('PCT_ALLOCATION')
+      .describe('Accepted for older tools; only `PCT_ALLOCATION` is possible.'),
+    strat: Strategy.describe('Strategy. The spellings of older tools are accepted, without `GLOBALLY_`.'),
+    customRules: z
+      .array(Rule)
+      .max(50, 'must be at most 50 rules')
+      .default([])
+      .describe('A player must match at least one of them.'),
+    audience: StandingAudience.optional().describe(
+      'Audience that can join, in addition to the rules; default: all players. A cohort in it belongs to another trial.',
+    ),
   }),
   response: TrialSuccess,
   errors: ['TrialExists', 'TrialsFull', 'TrialNotFound', 'SegmentNotFound'],
@@ -182,6 +213,7 @@ export const startTrial = endpoint({
   path: '/basic/trials/start',
   summary: 'Start a trial. From now on, players with matching stats join it when they start a session.',
   scope: 'realm',
+  reviewed: true,
   access: { operator: 'run trials' },
   body: byName,
   response: TrialSuccess,
@@ -194,7 +226,9 @@ export const scheduleTrial = endpoint({
   summary: 'Schedule the start of a paused trial, replacing an earlier schedule; a time of 0 removes it.',
   scope: 'realm',
   access: { operator: 'run trials' },
-  body: byName.extend({ time: Millis }),
+  body: byName.extend({
+    time: Millis.describe('Time of the start: milliseconds since 1970, UTC. 0 removes the schedule.'),
+  }),
   response: TrialSuccess,
   errors: ['TrialNotFound', 'StaleVersion'],
 })
@@ -216,7 +250,10 @@ export const ejectTrial = endpoint({
   summary: 'Eject a trial. Its players leave their cohorts. It can be restored for 30 days.',
   scope: 'realm',
   access: { operator: 'delete trials' },
-  body: z.object({ name: TrialName, trialType: opaque(60).optional() }),
+  body: z.object({
+    name: TrialName.describe('Name of the trial to eject.'),
+    trialType: opaque(60).optional().describe('Accepted for older tools and ignored.'),
+  }),
   response: TrialSuccess,
   errors: ['TrialNotFound'],
 })
@@ -229,10 +266,10 @@ export const addTrialData = endpoint({
   scope: 'realm',
   access: { operator: 'edit trials' },
   body: z.object({
-    trialName: TrialName,
-    cohortName: TrialName,
-    dataName: CloudFileName,
-    filePayloadBase64: FilePayload,
+    trialName: TrialName.describe('Name of the trial that the file belongs to.'),
+    cohortName: TrialName.describe('Name of the cohort whose players get the file.'),
+    dataName: CloudFileName.describe('Name of the file; a base file of this name is replaced for the cohort.'),
+    filePayloadBase64: FilePayload.describe('Content in base64, at most 7 MB before encoding.'),
   }),
   response: z.object({ result: z.literal('ok'), sid: Id, version: Version }),
   errors: ['TrialNotFound', 'CohortNotFound', 'CloudFilesFull', 'StaleVersion'],
@@ -244,8 +281,8 @@ export const getTrialData = endpoint({
   summary: 'Get a file of a cohort in base64.',
   scope: 'realm',
   access: { operator: playerTrials },
-  query: z.object({ id: Id }),
-  response: z.object({ data: z.string() }),
+  query: z.object({ id: Id.describe('Id of the file: a whole number below 2^53.') }),
+  response: z.object({ data: z.string().describe('Content of the file in base64.') }),
   errors: ['CloudFileNotFound'],
 })
 
@@ -255,24 +292,22 @@ export const deleteTrialData = endpoint({
   summary: 'Delete a file of a cohort.',
   scope: 'realm',
   access: { operator: 'edit trials' },
-  body: z.object({ id: Id }),
+  body: z.object({ id: Id.describe('Id of the file: a whole number below 2^53.') }),
   response: TrialSuccess,
   errors: ['CloudFileNotFound'],
 })
 
 const Participation = z.object({
-  trial: z.string(),
-  cohort: z.string(),
-  joined: Millis,
-  /** True if the trial is playing. */
-  active: z.boolean(),
+  trial: z.string().describe('Name of the trial that the player is in.'),
+  cohort: z.string().describe('Name of the player’s cohort in the trial.'),
+  joined: Millis.describe('Time when the player joined the trial: milliseconds since 1970, UTC.'),
+  active: z.boolean().describe('True if the trial is playing.'),
 })
 export type Participation = z.infer<typeof Participation>
 
 const OutsideTrial = z.object({
-  trial: z.string(),
-  /** The first condition of joining that is not met, as a sentence. */
-  why: z.string(),
+  trial: z.string().describe('Name of the trial that the player is not in.'),
+  why: z.string().describe('The first condition of joining that is not met, as a sentence.'),
 })
 export type OutsideTrial = z.infer<typeof OutsideTrial>
 
@@ -283,15 +318,19 @@ export const getPlayerTrials = endpoint({
   scope: 'realm',
   access: { operator: playerTrials },
   query: z.object({
-    dbid: Id,
-    /** Also answer the playing trials that the player is not in, and why not. */
-    with_outside: z.boolean().default(false),
+    dbid: Id.describe('Gamer tag of the player: a whole number below 2^53.'),
+    with_outside: z
+      .boolean()
+      .default(false)
+      .describe('True: also return the running trials that the player is not in, and why.'),
   }),
   response: z.object({
-    trials: z.array(Participation),
-    cohortData: z.array(CloudFile),
-    /** Only if requested. */
-    outside: z.array(OutsideTrial).optional(),
+    trials: z.array(Participation).describe('Trials that the player is in now.'),
+    cohortData: z.array(CloudFile).describe('Files that the player gets from these trials.'),
+    outside: z
+      .array(OutsideTrial)
+      .optional()
+      .describe('Running trials that the player is not in. Absent unless requested.'),
   }),
   errors: ['PlayerNotFound'],
 })
@@ -306,38 +345,54 @@ export const forecastTrial = endpoint({
   access: { operator: 'view trials' },
   params,
   response: z.object({
-    /** False: counted in a sample of the players, and scaled up. */
-    isExact: z.boolean(),
-    players: z.int(),
-    /** Players whose stats match. */
-    matching: z.int(),
-    /** Matching players who are already in another trial. */
-    held: z.int(),
-    /** Eligible players who played in the last 28 days. */
-    lately: z.int(),
-    /** The players that each cohort would get, by its share. */
-    cohorts: z.array(z.object({ name: z.string(), players: z.int() })),
+    isExact: z.boolean().describe('False: counted in a sample of the players, and scaled up.'),
+    players: z.int().describe('Players of the realm. An estimate unless `isExact` is true.'),
+    matching: z.int().describe('Players whose stats match.'),
+    held: z.int().describe('Matching players who are already in another trial.'),
+    lately: z.int().describe('Eligible players who played in the last 28 days.'),
+    cohorts: z
+      .array(
+        z.object({
+          name: z.string().describe('Name of the cohort in the trial.'),
+          players: z.int().describe('Players who would join the cohort, rounded.'),
+        }),
+      )
+      .describe('The players that each cohort would get, by its share.'),
   }),
   errors: ['TrialNotFound'],
 })
 
 /** A figure with its 95 % confidence interval; without one when there are too few players. */
-const TrialFigure = z.object({ value: z.number(), low: z.number().optional(), high: z.number().optional() })
+const TrialFigure = z.object({
+  value: z.number().describe('Mean, or share from 0 to 1. Money is in minor units.'),
+  low: z.number().optional().describe('Lower end of the 95 % confidence interval. Absent with too few players.'),
+  high: z.number().optional().describe('Upper end of the 95 % confidence interval. Absent with too few players.'),
+})
 export type TrialFigure = z.infer<typeof TrialFigure>
 
 const CohortResult = z.object({
-  name: z.string(),
-  /** How many players have ever joined it. */
-  players: z.int(),
-  sessions: z.int(),
-  sessionsPerPlayer: TrialFigure.optional(),
-  /** Retention of players who joined long enough ago: who played on day 1, 7 and 30. */
-  retention: z.array(z.object({ day: z.int(), players: z.int(), returned: z.int(), share: TrialFigure.optional() })),
-  payers: z.int(),
-  payerShare: TrialFigure.optional(),
-  /** Less refunds, in minor units of the results’ currency; below 0 where more was given back than paid since. */
-  revenue: z.int(),
-  revenuePerPlayer: TrialFigure.optional(),
+  name: z.string().describe('Name of the cohort in the trial.'),
+  players: z.int().describe('How many players have ever joined it.'),
+  sessions: z.int().describe('Sessions of these players since they joined.'),
+  sessionsPerPlayer: TrialFigure.optional().describe('Mean number of sessions per player. Absent without players.'),
+  retention: z
+    .array(
+      z.object({
+        day: z.int().describe('Days after the player joined: 1, 7 or 30.'),
+        players: z.int().describe('Players who joined early enough for that day to be over.'),
+        returned: z.int().describe('Number of them who played on that day.'),
+        share: TrialFigure.optional().describe('Share that returned, from 0 to 1. Absent without players.'),
+      }),
+    )
+    .describe('Retention of players who joined long enough ago: who played on day 1, 7 and 30.'),
+  payers: z.int().describe('Players who paid more than was refunded since they joined.'),
+  payerShare: TrialFigure.optional().describe('Share of players who are payers, from 0 to 1. Absent without players.'),
+  revenue: z
+    .int()
+    .describe(
+      'Less refunds, in minor units of the results’ currency; below 0 where more was given back than paid since.',
+    ),
+  revenuePerPlayer: TrialFigure.optional().describe('Mean revenue per player in minor units. Absent without players.'),
 })
 export type CohortResult = z.infer<typeof CohortResult>
 
@@ -349,14 +404,25 @@ export const getTrialResults = endpoint({
   access: { operator: 'view trials' },
   params,
   response: z.object({
-    asOf: Millis,
-    /** The realm's main currency; what was paid in one without a rate is not part of revenue. */
-    currency: z.string(),
-    cohorts: z.array(CohortResult),
-    /** One for each figure: whether the cohorts differ more than chance explains. */
-    findings: z.array(z.object({ isDifferent: z.boolean(), words: z.string() })),
-    /** Set when the cohorts have other shares of the players than their weights say: the figures cannot be compared. */
-    ratioMismatch: z.string().optional(),
+    asOf: Millis.describe('Events up to this time are counted.'),
+    currency: z
+      .string()
+      .describe("The realm's main currency; what was paid in one without a rate is not part of revenue."),
+    cohorts: z.array(CohortResult).describe('One result for each cohort, in the order of the trial.'),
+    findings: z
+      .array(
+        z.object({
+          isDifferent: z.boolean().describe('True if the cohorts differ more than chance explains.'),
+          words: z.string().describe('Finding as a sentence, with the figures of the cohorts.'),
+        }),
+      )
+      .describe('One for each figure: whether the cohorts differ more than chance explains.'),
+    ratioMismatch: z
+      .string()
+      .optional()
+      .describe(
+        'Set when the cohorts have other shares of the players than their weights say: the figures cannot be compared.',
+      ),
   }),
   errors: ['TrialNotFound', 'AnalyticsUnavailable', 'QueryRefused'],
 })

@@ -3,7 +3,14 @@ import { endpoint } from '../core/endpoint.ts'
 import type { Right } from '../core/permissions.ts'
 import { buildPageSchema, EmptyResponse, Id, Millis, pageQuery } from '../core/shapes.ts'
 import { opaque, prose } from '../core/values.ts'
-import { ApprovalRequest, ApprovalRules, ApprovalSubjectRef, StaffCounts } from './approval-shapes.ts'
+import {
+  ApprovalRelease,
+  ApprovalRequest,
+  ApprovalRules,
+  ApprovalSubjectRef,
+  NewApprovalRules,
+  StaffCounts,
+} from './approval-shapes.ts'
 import { PlanWithSample } from './plans.ts'
 
 /** Maximum number of colleagues per request. */
@@ -18,6 +25,9 @@ const Hash = opaque(64).min(8)
 /** Anyone who can view a plan can view its request; the realm's rules decide who may approve. */
 const access = { operator: 'view audit' } as const
 
+/** Only people approve. */
+const byPerson = { ...access, person: true } as const
+
 export const listApprovals = endpoint({
   method: 'GET',
   path: '/api/approvals',
@@ -26,7 +36,10 @@ export const listApprovals = endpoint({
   scope: 'realm',
   worksArchived: true,
   access,
-  query: z.object({ ...pageQuery, waiting: z.boolean().optional() }),
+  query: z.object({
+    ...pageQuery,
+    waiting: z.boolean().optional().describe('True: only requests that wait for the caller. Missing: all requests.'),
+  }),
   response: buildPageSchema(ApprovalRequest),
 })
 
@@ -50,9 +63,13 @@ export const askForApproval = endpoint({
   scope: 'realm',
   access,
   body: z.object({
-    subject: ApprovalSubjectRef,
-    message: Comment.optional(),
-    colleagues: z.array(Id).max(maxAskedColleagues).optional(),
+    subject: ApprovalSubjectRef.describe('The subject of the approval request.'),
+    message: Comment.optional().describe('A text to the colleagues, at most 2,000 characters.'),
+    colleagues: z
+      .array(Id)
+      .max(maxAskedColleagues)
+      .optional()
+      .describe('The account ids of the colleagues to ask, at most 20. Missing: nobody.'),
   }),
   response: ApprovalRequest,
   errors: ['PlanNotFound', 'PlanNotOpen', 'PlanExpired', 'ApprovalNotAsked', 'CannotApprove'],
@@ -63,9 +80,12 @@ export const giveApproval = endpoint({
   path: '/api/approvals/:id/approve',
   summary: 'Approve the plan with this hash. Nobody can approve their own plan or request.',
   scope: 'realm',
-  access,
+  access: { ...byPerson, freshProof: 'approve' },
   params,
-  body: z.object({ hash: Hash, comment: Comment.optional() }),
+  body: z.object({
+    hash: Hash.describe('The hash of what was read, at least eight digits. Other content is refused.'),
+    comment: Comment.optional().describe('A text for the author, at most 2,000 characters.'),
+  }),
   response: ApprovalRequest,
   errors: ['ApprovalNotFound', 'ApprovalNotOpen', 'ApprovalHashDiffers', 'CannotApprove', ...ofPlans],
 })
@@ -75,9 +95,11 @@ export const refuseApproval = endpoint({
   path: '/api/approvals/:id/refuse',
   summary: 'Refuse a request for approval with a reason. The request is closed.',
   scope: 'realm',
-  access,
+  access: byPerson,
   params,
-  body: z.object({ comment: Comment.min(1, 'needs a reason') }),
+  body: z.object({
+    comment: Comment.min(1, 'needs a reason').describe('Why it is refused, for the author, at most 2,000 characters.'),
+  }),
   response: ApprovalRequest,
   errors: ['ApprovalNotFound', 'ApprovalNotOpen', 'CannotApprove', ...ofPlans],
 })
@@ -94,10 +116,13 @@ export const withdrawApproval = endpoint({
 })
 
 export const Approver = z.object({
-  accountId: Id,
-  email: z.string(),
-  /** Why this person's approval would not count for the caller, and for the maker of the named plan. */
-  whyNot: z.string().optional(),
+  accountId: Id.describe('The id of the account.'),
+  email: z.string().describe('The e-mail address of the person.'),
+  whyNot: z
+    .string()
+    .optional()
+    .describe("Why this person's approval would not count for the caller, and for the maker of the named plan."),
+  isConfirmed: z.boolean().describe('False: no confirmed e-mail, or neither a second factor nor a passkey.'),
 })
 export type Approver = z.infer<typeof Approver>
 
@@ -109,10 +134,13 @@ export const listApprovers = endpoint({
   worksArchived: true,
   access,
   query: z.object({
-    /** The author of the plan, if it was not the caller. */
-    madeBy: Id.optional(),
+    madeBy: Id.optional().describe('The author of the plan, if it was not the caller.'),
   }),
-  response: z.object({ approvers: z.array(Approver) }),
+  response: z.object({
+    approvers: z
+      .array(Approver)
+      .describe('People who can approve in the realm, and people whose approval would not count.'),
+  }),
 })
 
 export const getApprovalRules = endpoint({
@@ -125,15 +153,61 @@ export const getApprovalRules = endpoint({
   access,
   query: z.object({}),
   response: z.object({
-    rules: ApprovalRules,
-    /** 0: never set. */
-    version: z.int(),
-    approvers: z.array(Approver),
-    /** Everybody with a role, for budgets of single people. */
-    colleagues: z.array(Approver),
-    /** Excludes invited people who have not signed in yet: they can neither make plans nor approve. */
-    staff: StaffCounts,
+    rules: ApprovalRules.describe('The approval rules of the realm. Without stored rules, the defaults.'),
+    version: z.int().describe('0: never set.'),
+    approvers: z.array(Approver).describe('The people whose role allows them to approve in the realm.'),
+    colleagues: z
+      .array(Approver.omit({ whyNot: true, isConfirmed: true }))
+      .describe('Everybody with a role, for budgets of single people.'),
+    staff: StaffCounts.describe(
+      'Excludes invited people who have not signed in yet: they can neither make plans nor approve.',
+    ),
+    confirmedStaff: StaffCounts.describe(
+      'The same, but only people with a confirmed identity are counted as admins and developers.',
+    ),
+    release: ApprovalRelease.optional().describe('The emergency release that waits, if there is one.'),
   }),
+})
+
+/** Letters of the reason of an emergency release. */
+export const minReleaseReason = 10
+
+export const startApprovalRelease = endpoint({
+  method: 'POST',
+  path: '/api/approvals/release',
+  summary:
+    'Start an emergency release: after 24 hours the realm requires no approvals. Everybody with a role gets a mail.',
+  scope: 'realm',
+  access: { operator: 'edit approval-rules', person: true },
+  body: z.object({
+    reason: prose(1000)
+      .trim()
+      .min(minReleaseReason, `needs at least ${minReleaseReason} letters`)
+      .describe('Why approvals cannot be given the usual way, 10 to 1,000 characters.'),
+  }),
+  response: ApprovalRelease,
+  errors: ['NothingToRelease', 'ReleaseAlreadyStarted'],
+})
+
+export const cancelApprovalRelease = endpoint({
+  method: 'POST',
+  path: '/api/approvals/release/cancel',
+  summary: 'Cancel the emergency release of the realm before it takes effect. Any admin can.',
+  scope: 'realm',
+  access: { operator: 'edit approval-rules', person: true },
+  response: EmptyResponse,
+  errors: ['NoReleaseWaiting'],
+})
+
+export const confirmApprover = endpoint({
+  method: 'POST',
+  path: '/api/approvals/approvers/:accountId/confirm',
+  summary: 'Vouch that a colleague is another person than those who granted their account or roles.',
+  scope: 'customer',
+  access: { operator: 'edit users', person: true },
+  params: z.object({ accountId: Id.describe('The id of the account.') }),
+  response: EmptyResponse,
+  errors: ['AccountNotFoundError', 'CannotConfirmApprover'],
 })
 
 export const setApprovalRules = endpoint({
@@ -141,8 +215,8 @@ export const setApprovalRules = endpoint({
   path: '/api/approvals/rules',
   summary: 'Change the approval rules of the realm. Weaker rules need a plan, which needs the current approvals.',
   scope: 'realm',
-  access: { operator: 'edit approval-rules' },
-  body: z.object({ rules: ApprovalRules }),
+  access: { operator: 'edit approval-rules', person: true },
+  body: z.object({ rules: NewApprovalRules.describe('The new approval rules of the realm. They replace all rules.') }),
   response: EmptyResponse,
   errors: ['StaleVersion', 'ApprovalNeeded', 'ApprovalsUnfulfillable'],
 })
@@ -152,8 +226,8 @@ export const planApprovalRules = endpoint({
   path: '/api/approvals/plans/rules',
   summary: 'Plan to change the approval rules of the realm.',
   scope: 'realm',
-  access: { operator: 'edit approval-rules' },
-  body: z.object({ rules: ApprovalRules }),
+  access: { operator: 'edit approval-rules', person: true },
+  body: z.object({ rules: NewApprovalRules.describe('The new approval rules of the realm. They replace all rules.') }),
   response: PlanWithSample,
   errors: ['StaleVersion', 'ApprovalsUnfulfillable', 'PlanRowsInvalid'],
 })
@@ -173,12 +247,26 @@ export const getGrantsLeft = endpoint({
   summary: 'Get the caller’s remaining grant budget of today, per currency and item.',
   scope: 'realm',
   access: { operator: [...givingRights] },
-  query: z.object({ symbols: opaque(4000).optional() }),
+  query: z.object({
+    symbols: opaque(4000)
+      .optional()
+      .describe('Comma-separated currencies and items to look up, such as currency.gems,items.sword.'),
+  }),
   response: z.object({
-    left: z.array(z.object({ symbol: z.string(), perDay: z.int(), left: z.int() })),
+    left: z
+      .array(
+        z.object({
+          symbol: z.string().describe('The currency or item, such as currency.gems.'),
+          perDay: z.int().describe('The budget of the whole day, as an amount.'),
+          left: z.int().describe('The amount that the caller can still give today.'),
+        }),
+      )
+      .describe('The budgets of the caller for the symbols. Symbols without a budget are omitted.'),
     renewsAt: Millis,
-    /** True if amounts over a budget are possible with approvals. */
-    isApprovable: z.boolean(),
-    maxPlayers: z.int().optional(),
+    isApprovable: z.boolean().describe('True if amounts over a budget are possible with approvals.'),
+    maxPlayers: z
+      .int()
+      .optional()
+      .describe('Number of players above which a change needs approvals. Missing: amounts cannot be approved.'),
   }),
 })

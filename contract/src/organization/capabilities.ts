@@ -8,16 +8,21 @@ export const getCapabilities = endpoint({
   scope: 'none',
   access: { public: true },
   response: z.object({
-    version: z.string(),
-    signUp: z.enum(['open', 'invite']),
-    calls: z.array(z.string()),
-    /** The host that receives the answers of the sign-up form; absent: nobody does. */
-    signUpForm: z.string().optional(),
-    /** Help links for this server's operators; absent if no setting defines them. */
-    links: z.object({
-      community: z.string().optional(),
-      chat: z.string().optional(),
-      supportEmail: z.string().optional(),
-    }),
+    version: z.string().describe('The version of this server, such as 0.20.0.'),
+    signUp: z
+      .enum(['open', 'invite'])
+      .describe('`open`: everyone can create an organization. `invite`: only the first one can be created.'),
+    calls: z.array(z.string()).describe('The names of all calls that the server supports, such as `listPlayers`.'),
+    signUpForm: z
+      .string()
+      .optional()
+      .describe('The host that receives the answers of the sign-up form; absent: nobody does.'),
+    links: z
+      .object({
+        community: z.string().optional().describe('The URL of a forum or an FAQ. Missing: not configured.'),
+        chat: z.string().optional().describe('The URL of a chat. Missing: not configured.'),
+        supportEmail: z.string().optional().describe('The e-mail address of the support. Missing: not configured.'),
+      })
+      .describe("Help links for this server's operators; absent if no setting defines them."),
   }),
 })

@@ -11,31 +11,41 @@ export const checkAlias = endpoint({
   summary: 'Check whether an alias is free. If it is taken, returns its organization.',
   scope: 'none',
   access: { public: true },
-  query: z.object({ alias: opaque(64).min(1) }),
+  query: z.object({
+    alias: opaque(64).min(1).describe('The alias of the organization: its name in URLs and at sign-in.'),
+  }),
   response: z.object({
-    alias: z.string(),
-    available: z.boolean(),
-    /** 0 while the alias is free: clients take the field for given. */
-    cid: z.int().min(0),
+    alias: z.string().describe('The alias of the organization: its name in URLs and at sign-in.'),
+    available: z.boolean().describe('True if no organization has the alias.'),
+    cid: z.int().min(0).describe('0 while the alias is free: clients take the field for given.'),
   }),
   errors: ['AliasInvalid'],
 })
 
 /** The answers of the sign-up form; stored with the organization. */
 export const SignUpAnswers = z.object({
-  firstName: text(100).optional(),
-  lastName: text(100).optional(),
-  isStudio: z.boolean().optional(),
+  firstName: text(100).optional().describe('The given name of the first admin, at most 100 characters.'),
+  lastName: text(100).optional().describe('The family name of the first admin, at most 100 characters.'),
+  isStudio: z.boolean().optional().describe('True if the person signs up for a studio, not for themselves.'),
   survey: z
     .object({
-      yourType: text(100).optional(),
-      achieveWith: z.object({ product: z.array(opaque(100)).max(20) }).optional(),
-      heardAboutUs: text(200).optional(),
+      yourType: text(100).optional().describe('The type of developer, such as Studio or Solo.'),
+      achieveWith: z
+        .object({ product: z.array(opaque(100)).max(20).describe('The names of the features, at most 20.') })
+        .optional()
+        .describe('The features that the person wants to use.'),
+      heardAboutUs: text(200).optional().describe('Where the person heard about the product, at most 200 characters.'),
     })
-    .optional(),
-  /** The license and the terms of this server are accepted. Without both, the form service gets no answers. */
-  license: z.boolean().optional(),
-  terms: z.boolean().optional(),
+    .optional()
+    .describe('The answers to the questions of the form. Missing: none were answered.'),
+  license: z
+    .boolean()
+    .optional()
+    .describe('The license and the terms of this server are accepted. Without both, the form service gets no answers.'),
+  terms: z
+    .boolean()
+    .optional()
+    .describe('The terms of this server are accepted. Without them, the form service gets no answers.'),
 })
 
 export const createCustomer = endpoint({
@@ -47,24 +57,28 @@ export const createCustomer = endpoint({
   scope: 'none',
   access: { public: true },
   body: z.object({
-    email: Email,
-    /** Required, unless the call has the token of an account with this e-mail and a password, which is kept. */
-    password: Password.optional(),
-    customerName: text(64).optional(),
-    projectName: text(64).optional(),
-    alias: opaque(64).optional(),
-    /** PROD, STG and DEV realms instead of a single one. */
-    hierarchy: z.boolean().default(true),
+    email: Email.describe('The e-mail address of the person.'),
+    password: Password.optional().describe(
+      'Required, unless the call has the token of an account with this e-mail and a password, which is kept.',
+    ),
+    customerName: text(64)
+      .optional()
+      .describe('The name of the organization, at most 64 characters. Missing: the same as projectName.'),
+    projectName: text(64)
+      .optional()
+      .describe('The name of the game, at most 64 characters. Missing: the same as customerName.'),
+    alias: opaque(64).optional().describe('The alias of the organization: its name in URLs and at sign-in.'),
+    hierarchy: z.boolean().default(true).describe('PROD, STG and DEV realms instead of a single one.'),
     ...SignUpAnswers.shape,
   }),
   response: z.object({
-    name: z.string(),
-    projectName: z.string(),
-    activationPending: z.boolean(),
-    alias: z.string().optional(),
-    cid: Id,
-    pid: z.string(),
-    token: TokenResponse,
+    name: z.string().describe('The name of the organization.'),
+    projectName: z.string().describe('The name of the game.'),
+    activationPending: z.boolean().describe('Always false: organizations need no activation here.'),
+    alias: z.string().optional().describe('The alias of the organization: its name in URLs and at sign-in.'),
+    cid: Id.describe('The id of the organization.'),
+    pid: z.string().describe('The id of the realm.'),
+    token: TokenResponse.describe('The tokens of the first admin, who is now signed in.'),
   }),
   errors: [
     'AliasInvalid',
@@ -84,14 +98,20 @@ export const getCustomer = endpoint({
   scope: 'customer',
   access: { operator: 'view games', at: 'anywhere' },
   response: z.object({
-    customer: z.object({
-      cid: Id,
-      name: z.string(),
-      alias: z.string().optional(),
-      projects: z.array(RealmView),
-      /** Present while an admin must confirm an e-mail before the organization may run queries, services and jobs. */
-      needsConfirmation: z.literal(true).optional(),
-    }),
+    customer: z
+      .object({
+        cid: Id.describe('The id of the organization.'),
+        name: z.string().describe('The name of the organization.'),
+        alias: z.string().optional().describe('The alias of the organization: its name in URLs and at sign-in.'),
+        projects: z.array(RealmView).describe('The realms that the caller may view.'),
+        needsConfirmation: z
+          .literal(true)
+          .optional()
+          .describe(
+            'Present while an admin must confirm an e-mail before the organization may run queries, services and jobs.',
+          ),
+      })
+      .describe('The organization of the caller.'),
   }),
 })
 
@@ -101,35 +121,43 @@ export const getSdkVersion = endpoint({
   summary: 'Get the latest SDK version in the package registry of this server; none without a registry.',
   scope: 'customer',
   access: { operator: 'view games', at: 'anywhere' },
-  response: z.object({ version: z.string().optional() }),
+  response: z.object({
+    version: z.string().optional().describe('The version of the newest SDK in the registry. Missing: none is known.'),
+  }),
 })
 
 // ── For older tools ───────────────────────────────────────────────────────
 
 const OldRealm = z.object({
-  /** The realm’s id. */
-  name: Pid,
-  displayName: z.string(),
-  root: z.boolean(),
+  name: Pid.describe('The realm’s id.'),
+  displayName: z.string().describe('The name of the realm.'),
+  root: z.boolean().describe('True if it is the production realm of a game.'),
   parent: Pid.optional(),
-  children: z.array(Pid),
-  archived: z.boolean(),
-  sharded: z.boolean(),
-  created: Millis,
-  /** Always empty: `revealRealmSecret` reveals it. */
-  secret: z.string(),
+  children: z.array(Pid).describe('The ids of the realms directly below it.'),
+  archived: z.boolean().describe('True if the realm is archived: its calls are refused.'),
+  sharded: z.boolean().describe('True if the data of the realm is marked as sharded. It has no effect here.'),
+  created: Millis.describe('When it was created.'),
+  secret: z.string().describe('Always empty: `revealRealmSecret` reveals it.'),
   plan: z.literal(''),
-  customCharts: z.object({}),
+  customCharts: z.object({}).describe('Always empty; expected by older tools.'),
 })
 
 const OldCustomer = z.object({
-  cid: Id,
-  name: z.string(),
-  alias: z.string().optional(),
+  cid: Id.describe('The id of the organization.'),
+  name: z.string().describe('The name of the organization.'),
+  alias: z.string().optional().describe('The alias of the organization: its name in URLs and at sign-in.'),
   activationStatus: z.literal('active'),
-  /** The operators; empty for callers who may not view them. */
-  accounts: z.array(z.object({ user: z.string(), password: z.literal(''), projects: z.array(Pid), created: Millis })),
-  projects: z.array(OldRealm),
+  accounts: z
+    .array(
+      z.object({
+        user: z.string().describe('The e-mail address of the operator.'),
+        password: z.literal(''),
+        projects: z.array(Pid).describe('Ids of the realms with a role of the operator.'),
+        created: Millis.describe('When it was created.'),
+      }),
+    )
+    .describe('The operators; empty for callers who may not view them.'),
+  projects: z.array(OldRealm).describe('The realms that the caller may view.'),
 })
 export type OldCustomer = z.infer<typeof OldCustomer>
 
@@ -139,7 +167,7 @@ export const getCustomerWithAccounts = endpoint({
   summary: 'Get the organization with its realms and its operators; passwords are never answered.',
   scope: 'customer',
   access: { operator: 'view users' },
-  response: z.object({ customer: OldCustomer }),
+  response: z.object({ customer: OldCustomer.describe('The organization with its realms and operators.') }),
 })
 
 export const listCustomers = endpoint({
@@ -148,7 +176,9 @@ export const listCustomers = endpoint({
   summary: 'List the organizations that the caller is signed in to: always one, their own.',
   scope: 'customer',
   access: { operator: 'view games', at: 'anywhere' },
-  response: z.object({ result: z.array(OldCustomer) }),
+  response: z.object({
+    result: z.array(OldCustomer).describe('The organization of the caller, as a list with one entry.'),
+  }),
 })
 
 export const activateCustomer = endpoint({
@@ -157,8 +187,11 @@ export const activateCustomer = endpoint({
   summary: 'Confirm an organization. No organization needs this here; the page explains it.',
   scope: 'none',
   access: { public: true },
-  query: z.object({ cid: Id, token: opaque(400) }),
-  response: z.object({ html: z.string() }),
+  query: z.object({
+    cid: Id.describe('The id of the organization.'),
+    token: opaque(400).describe('The token of the activation link. It is ignored.'),
+  }),
+  response: z.object({ html: z.string().describe('The page that explains that no activation is needed.') }),
 })
 
 // ── Launch messages ────────────────────────────────────────────────────────
@@ -182,7 +215,7 @@ export const listLaunchMessages = endpoint({
   summary: 'List the names of the organization’s launch messages.',
   scope: 'customer',
   access: { operator: 'view announcements' },
-  response: z.object({ files: z.array(z.string()) }),
+  response: z.object({ files: z.array(z.string()).describe('The names of the launch messages.') }),
 })
 
 export const readLaunchMessage = endpoint({
@@ -191,8 +224,12 @@ export const readLaunchMessage = endpoint({
   summary: 'Get one launch message; game clients need not be signed in.',
   scope: 'customer',
   access: { public: true },
-  params: z.object({ name: MessageName }),
-  response: z.object({ name: z.string(), body: z.string(), updated: Millis }),
+  params: z.object({ name: MessageName.describe('The name of the launch message, at most 100 characters.') }),
+  response: z.object({
+    name: z.string().describe('The name of the launch message.'),
+    body: z.string().describe('The text of the launch message for game clients.'),
+    updated: Millis,
+  }),
   errors: ['LaunchMessageNotFound'],
 })
 
@@ -203,7 +240,10 @@ export const saveLaunchMessage = endpoint({
   scope: 'customer',
   reaches: 'none',
   access: { operator: 'edit announcements' },
-  body: z.object({ name: MessageName, body: prose(20_000) }),
+  body: z.object({
+    name: MessageName.describe('The name of the launch message: letters, digits, dots, dashes and underscores.'),
+    body: prose(20_000).describe('The text of the launch message, at most 20,000 characters.'),
+  }),
   response: CommonResponse,
   errors: ['TooManyLaunchMessages'],
 })
@@ -215,7 +255,7 @@ export const deleteLaunchMessage = endpoint({
   scope: 'customer',
   reaches: 'none',
   access: { operator: 'edit announcements' },
-  body: z.object({ file: MessageName }),
+  body: z.object({ file: MessageName.describe('The name of the launch message to delete.') }),
   response: CommonResponse,
   errors: ['LaunchMessageNotFound'],
 })

@@ -8,24 +8,21 @@ import { opaque } from '../core/values.ts'
  * a long id.
  */
 export const LiveChange = z.object({
-  subject: z.string(),
-  id: z.string().optional(),
-  pid: Pid.optional(),
-  gamerTag: Id.optional(),
+  subject: z.string().describe('The type of the changed thing, as in the audit trail.'),
+  id: z.string().optional().describe('The id of the changed thing. Missing: several things, or a long id.'),
+  pid: Pid.optional().describe('The id of the realm.'),
+  gamerTag: Id.optional().describe('The gamer tag: the id of the player in this realm.'),
 })
 export type LiveChange = z.infer<typeof LiveChange>
 
 /** A colleague on a screen; `isThere` is false when they have left it. */
 export const Presence = z.object({
-  /** One for each open tab. */
-  tab: z.string(),
-  accountId: Id,
-  email: z.string(),
-  /** The address of the screen, without the state of the single browser. */
-  screen: z.string(),
-  isThere: z.boolean(),
-  /** True for a new viewer: the others respond. */
-  asksWhoIsThere: z.boolean(),
+  tab: z.string().describe('One for each open tab.'),
+  accountId: Id.describe('The id of the account.'),
+  email: z.string().describe('The e-mail address of the person.'),
+  screen: z.string().describe('The address of the screen, without the state of the single browser.'),
+  isThere: z.boolean().describe('True while the colleague has the screen open, false when they left it.'),
+  asksWhoIsThere: z.boolean().describe('True for a new viewer: the others respond.'),
 })
 export type Presence = z.infer<typeof Presence>
 
@@ -54,8 +51,8 @@ export const announcePresence = endpoint({
   access: { operator: 'view games', at: 'anywhere' },
   readOnly: true,
   body: Presence.omit({ accountId: true, email: true }).extend({
-    tab: opaque(60).min(1),
-    screen: opaque(300).min(1),
+    tab: opaque(60).min(1).describe('An id that the client chooses for each open tab, at most 60 characters.'),
+    screen: opaque(300).min(1).describe('The path of the open screen, at most 300 characters.'),
   }),
   response: EmptyResponse,
 })

@@ -1,20 +1,22 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { CommonResponse, EmptyResponse, Id, Millis, Pid, Version } from '../core/shapes.ts'
-import { name, opaque } from '../core/values.ts'
+import { name, opaque, text } from '../core/values.ts'
 import { PlanWithSample } from './plans.ts'
 
 /** A realm on the wire ("project"). A realm without a parent is a game's production realm. */
 export const RealmView = z.object({
-  pid: Pid,
-  projectName: z.string(),
+  pid: Pid.describe('The id of the realm.'),
+  projectName: z.string().describe('The name of the realm. The name of a production realm is that of its game.'),
   parent: Pid.optional(),
-  children: z.array(Pid),
-  cid: Id,
-  /** Other servers of this API send it. Regent never does: `revealRealmSecret` reveals it. */
-  secret: z.string().optional(),
-  sharded: z.boolean(),
-  archived: z.boolean(),
+  children: z.array(Pid).describe('The ids of the realms directly below it.'),
+  cid: Id.describe('The id of the organization.'),
+  secret: z
+    .string()
+    .optional()
+    .describe('Other servers of this API send it. Regent never does: `revealRealmSecret` reveals it.'),
+  sharded: z.boolean().describe('True if the data of the realm is marked as sharded. It has no effect here.'),
+  archived: z.boolean().describe('True if the realm is archived: its calls are refused.'),
   version: Version,
 })
 
@@ -30,7 +32,7 @@ export const listRealms = endpoint({
   worksArchived: true,
   access: { operator: 'view games', at: 'anywhere' },
   query: z.object({ rootPID: Pid.optional() }),
-  response: z.object({ projects: z.array(RealmView) }),
+  response: z.object({ projects: z.array(RealmView).describe('The realms of the game, including archived ones.') }),
   errors: ['RealmNotFound'],
 })
 
@@ -61,7 +63,7 @@ export const listGames = endpoint({
   scope: 'either',
   worksArchived: true,
   access: { operator: 'view games', at: 'anywhere' },
-  response: z.object({ projects: z.array(RealmView) }),
+  response: z.object({ projects: z.array(RealmView).describe('The production realms, one for each game.') }),
 })
 
 export const createGame = endpoint({
@@ -70,7 +72,9 @@ export const createGame = endpoint({
   summary: 'Create a game with its realms PROD, STG and DEV.',
   scope: 'customer',
   access: { operator: 'create games' },
-  body: z.object({ gameName: RealmName }),
+  body: z.object({
+    gameName: RealmName.describe('The name of the game and of its production realm, at most 64 characters.'),
+  }),
   response: CommonResponse,
   errors: ['InvalidProjectName'],
 })
@@ -83,7 +87,10 @@ export const reparentRealms = endpoint({
   access: { operator: 'change-parent realm', at: 'anywhere' },
   body: z.object({
     rootPID: Pid,
-    projects: z.array(z.object({ pid: Pid, parent: Pid.optional() })).max(1000),
+    projects: z
+      .array(z.object({ pid: Pid.describe('The id of the realm.'), parent: Pid.optional() }))
+      .max(1000)
+      .describe('The realms with their new parents, at most 1,000.'),
   }),
   response: CommonResponse,
   errors: ['RealmNotFound', 'RealmNotReparentable', 'RealmTreeInvalid'],
@@ -96,8 +103,17 @@ export const createRealm = endpoint({
   summary: 'Create a child realm.',
   scope: 'either',
   access: { operator: 'create-child realm', at: ({ body }) => body.parent },
-  params: z.object({ product: opaque(64).optional() }),
-  body: z.object({ name: RealmName, parent: Pid, sharded: z.boolean().optional() }),
+  params: z.object({
+    product: opaque(64).optional().describe('Ignored; older tools put the name of the product here.'),
+  }),
+  body: z.object({
+    name: RealmName.describe('The name of the realm, at most 64 characters.'),
+    parent: Pid,
+    sharded: z
+      .boolean()
+      .optional()
+      .describe('Marks the data of the realm as sharded. It has no effect here. Default: false.'),
+  }),
   response: CommonResponse,
   errors: ['InvalidProjectName', 'RealmNotFound'],
 })
@@ -109,9 +125,15 @@ export const revealRealmSecret = endpoint({
   summary: 'Reveal the secret that game servers sign with. The audit trail records the reader.',
   scope: 'either',
   worksArchived: true,
-  access: { operator: 'view-secret realm', at: ({ params }) => params.pid },
-  params: z.object({ pid: Pid }),
-  response: z.object({ pid: Pid, secret: z.string() }),
+  access: { operator: 'view-secret realm', at: ({ params }) => params.pid, person: true, freshProof: 'reveal-secret' },
+  params: z.object({ pid: Pid.describe('The id of the realm.') }),
+  body: z.object({
+    reason: text(200).min(10).describe('Why the secret is needed; the audit trail shows it.'),
+  }),
+  response: z.object({
+    pid: Pid.describe('The id of the realm.'),
+    secret: z.string().describe('The secret that game servers sign calls with.'),
+  }),
   errors: ['RealmNotFound', 'ApprovalNeeded'],
 })
 
@@ -122,8 +144,8 @@ export const planRevealSecret = endpoint({
     'Plan to reveal the secret of a realm, for approval. Its author can read the secret for 15 minutes after the plan is applied.',
   scope: 'either',
   worksArchived: true,
-  access: { operator: 'view-secret realm', at: ({ params }) => params.pid },
-  params: z.object({ pid: Pid }),
+  access: { operator: 'view-secret realm', at: ({ params }) => params.pid, person: true, freshProof: 'reveal-secret' },
+  params: z.object({ pid: Pid.describe('The id of the realm.') }),
   response: PlanWithSample,
   errors: ['RealmNotFound', 'PlanRowsInvalid'],
 })
@@ -133,8 +155,8 @@ export const archiveRealm = endpoint({
   path: '/basic/realms/project',
   summary: 'Archive a realm. Its calls are refused until it is unarchived. No data is deleted.',
   scope: 'either',
-  access: { operator: 'archive realm', at: ({ body }) => body.pid },
-  body: z.object({ pid: Pid }),
+  access: { operator: 'archive realm', at: ({ body }) => body.pid, freshProof: 'archive-realm' },
+  body: z.object({ pid: Pid.describe('The id of the realm.') }),
   response: CommonResponse,
   errors: ['ApprovalNeeded', 'RealmNotFound', 'RealmNotArchivable'],
 })
@@ -144,8 +166,8 @@ export const planArchiveRealm = endpoint({
   path: '/api/realms/plans/archive',
   summary: 'Plan to archive a realm. Shows the consequences and the number of affected players.',
   scope: 'either',
-  access: { operator: 'archive realm', at: ({ body }) => body.pid },
-  body: z.object({ pid: Pid }),
+  access: { operator: 'archive realm', at: ({ body }) => body.pid, freshProof: 'archive-realm' },
+  body: z.object({ pid: Pid.describe('The id of the realm.') }),
   response: PlanWithSample,
   errors: ['RealmNotFound', 'RealmNotArchivable'],
 })
@@ -168,7 +190,7 @@ export const renameRealm = endpoint({
   summary: 'Rename a realm. Renaming the production realm renames the game.',
   scope: 'either',
   access: { operator: 'rename realm', at: ({ body }) => body.projectId },
-  body: z.object({ projectId: Pid, newName: RealmName }),
+  body: z.object({ projectId: Pid, newName: RealmName.describe('The new name of the realm, at most 64 characters.') }),
   response: CommonResponse,
   errors: ['InvalidProjectName', 'RealmNotFound', 'StaleVersion'],
 })
@@ -180,12 +202,17 @@ export const getClientDefaults = endpoint({
   scope: 'optional',
   access: { public: true },
   response: z.object({
-    websocketConfig: z.object({ provider: z.string(), uri: z.string() }),
-    microserviceURI: z.string(),
-    portalURI: z.string(),
-    microserviceEcrURI: z.string(),
-    storageBrowserURI: z.string(),
-    environment: z.string(),
+    websocketConfig: z
+      .object({
+        provider: z.string().describe('The protocol of the socket: always beamable.'),
+        uri: z.string().describe('The base URL of the socket, without /connect.'),
+      })
+      .describe('How the game client opens the realtime socket.'),
+    microserviceURI: z.string().describe('The base URL for calls of services: this server.'),
+    portalURI: z.string().describe('The URL of the console.'),
+    microserviceEcrURI: z.string().describe('Always empty: there is no container registry.'),
+    storageBrowserURI: z.string().describe('Always empty: there is no storage browser.'),
+    environment: z.string().describe('The name of the environment: always regent.'),
   }),
 })
 
@@ -198,26 +225,34 @@ export const listInflightFailures = endpoint({
   summary: 'List undelivered messages between services. Always empty on this server.',
   scope: 'realm',
   access: { operator: 'view jobs' },
-  query: z.object({ serviceName: opaque(100), serviceObjectId: opaque(200).optional() }),
+  query: z.object({
+    serviceName: opaque(100).describe('The service whose messages are listed.'),
+    serviceObjectId: opaque(200)
+      .optional()
+      .describe('The object of the service whose messages are listed. Missing: all.'),
+  }),
   response: z.object({
     failures: z
       .array(
         z.object({
-          id: z.string(),
-          serviceName: z.string(),
-          serviceObjectId: z.string(),
+          id: z.string().describe('The id of the failure.'),
+          serviceName: z.string().describe('The addressed service.'),
+          serviceObjectId: z.string().describe('The addressed object of the service.'),
           timestamp: Millis,
-          lastError: z.string(),
-          inFlightMessage: z.object({
-            id: z.string(),
-            service: z.string(),
-            method: z.string(),
-            path: z.string(),
-            body: z.string(),
-          }),
+          lastError: z.string().describe('Why the last delivery of the message failed.'),
+          inFlightMessage: z
+            .object({
+              id: z.string().describe('The id of the message.'),
+              service: z.string().describe('The addressed service.'),
+              method: z.string().describe('The HTTP method of the call in the message.'),
+              path: z.string().describe('The path of the call in the message.'),
+              body: z.string().describe('The body of the call in the message.'),
+            })
+            .describe('The message that was not delivered.'),
         }),
       )
-      .max(0),
+      .max(0)
+      .describe('Always empty: parts of this server exchange no messages that can get lost.'),
   }),
 })
 
@@ -227,6 +262,11 @@ export const deleteInflightFailures = endpoint({
   summary: 'Delete undelivered messages between services. There are none, so nothing changes.',
   scope: 'realm',
   access: { operator: 'edit jobs' },
-  body: z.object({ inFlightFailureIds: z.array(opaque(200)).max(1_000) }),
+  body: z.object({
+    inFlightFailureIds: z
+      .array(opaque(200))
+      .max(1_000)
+      .describe('The ids of the failures to delete, at most 1,000. They are ignored.'),
+  }),
   response: CommonResponse,
 })

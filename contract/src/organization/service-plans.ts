@@ -17,34 +17,47 @@ const Host = opaque(255)
 const Hosts = z.array(Host).max(100)
 
 export const RedisShard = z.object({
-  shardId: z.int().min(0).max(9999),
-  masterHost: Host,
-  slaveHosts: Hosts.default([]),
+  shardId: z.int().min(0).max(9999).describe('The number of the Redis shard, 0 to 9999.'),
+  masterHost: Host.describe('The primary host of the shard, as host:port.'),
+  slaveHosts: Hosts.default([]).describe('The replica hosts of the shard, each as host:port. Default: none.'),
 })
 export type RedisShard = z.infer<typeof RedisShard>
 
 /** The hosts of a realm's data and messages. */
 const domain = {
-  mongoHosts: z.array(z.string()),
-  mongoSrvAddress: z.string().optional(),
-  mongoSSL: z.boolean(),
-  memcachedHosts: z.array(z.string()),
-  messageBusAnalytics: z.array(z.string()),
-  messageBusCommon: z.array(z.string()),
-  redisShards: z.array(z.object({ shardId: z.int(), masterHost: z.string(), slaveHosts: z.array(z.string()) })),
+  mongoHosts: z.array(z.string()).describe('The MongoDB hosts, each as host:port. Regent only stores them.'),
+  mongoSrvAddress: z.string().optional().describe('The DNS SRV name of the MongoDB cluster. Missing: none.'),
+  mongoSSL: z.boolean().describe('True if connections to MongoDB use TLS.'),
+  memcachedHosts: z.array(z.string()).describe('The memcached hosts, each as host:port. Regent only stores them.'),
+  messageBusAnalytics: z.array(z.string()).describe('The message bus hosts for analytics, each as host:port.'),
+  messageBusCommon: z.array(z.string()).describe('The message bus hosts for other messages, each as host:port.'),
+  redisShards: z
+    .array(
+      z.object({
+        shardId: z.int().describe('The number of the Redis shard, 0 to 9999.'),
+        masterHost: z.string().describe('The primary host of the shard, as host:port.'),
+        slaveHosts: z.array(z.string()).describe('The replica hosts of the shard, each as host:port.'),
+      }),
+    )
+    .describe('The Redis shards with their hosts.'),
 }
 
 /** A service plan in two forms that clients read: nested, with the other names of the flag, and flat. */
 export const ServicePlanView = z.object({
-  name: z.string(),
-  dataDomain: z.object({ ...domain, mongoSharded: z.boolean(), mongoSSLEnabled: z.boolean() }),
+  name: z.string().describe('The name of the service plan, unique in the organization.'),
+  dataDomain: z
+    .object({
+      ...domain,
+      mongoSharded: z.boolean().describe('The same as `sharded`, for older clients.'),
+      mongoSSLEnabled: z.boolean().describe('The same as `mongoSSL`, for older clients.'),
+    })
+    .describe('The same values in the nested form that older clients read.'),
   ...domain,
-  sharded: z.boolean(),
-  created: Millis,
+  sharded: z.boolean().describe('True if MongoDB is a sharded cluster.'),
+  created: Millis.describe('When it was created.'),
   version: Version,
-  updatedAt: Millis,
-  /** Absent when the account no longer exists. */
-  updatedBy: z.string().optional(),
+  updatedAt: Millis.describe('When it was last changed.'),
+  updatedBy: z.string().optional().describe('Absent when the account no longer exists.'),
 })
 export type ServicePlanView = z.infer<typeof ServicePlanView>
 
@@ -54,21 +67,28 @@ export const listServicePlans = endpoint({
   summary: 'List the service plans of the organization: descriptions of the infrastructure that a realm can be put on.',
   scope: 'customer',
   access: { operator: 'view service-plans' },
-  response: z.object({ result: z.array(ServicePlanView) }),
+  response: z.object({ result: z.array(ServicePlanView).describe('The service plans of the organization.') }),
 })
 
 export const NewServicePlan = z.object({
-  name: ServicePlanName,
-  mongoHosts: Hosts.default([]),
-  mongoSrvAddress: Host.optional(),
-  sharded: z.boolean().default(false),
-  mongoSSL: z.boolean().default(false),
-  memcachedHosts: Hosts.default([]),
-  messageBusAnalytics: Hosts.default([]),
-  messageBusCommon: Hosts.default([]),
-  redisShards: z.array(RedisShard).max(100).default([]),
-  /** Sent by older clients; ignored. */
-  platformJBDC: opaque(2000).optional(),
+  name: ServicePlanName.describe('The name of the service plan, unique in the organization, at most 64 characters.'),
+  mongoHosts: Hosts.default([]).describe('The MongoDB hosts, each as host:port. Default: none.'),
+  mongoSrvAddress: Host.optional().describe('The DNS SRV name of the MongoDB cluster. Missing: none.'),
+  sharded: z.boolean().default(false).describe('True if MongoDB is a sharded cluster. Default: false.'),
+  mongoSSL: z.boolean().default(false).describe('True if connections to MongoDB use TLS. Default: false.'),
+  memcachedHosts: Hosts.default([]).describe('The memcached hosts, each as host:port. Default: none.'),
+  messageBusAnalytics: Hosts.default([]).describe(
+    'The message bus hosts for analytics, each as host:port. Default: none.',
+  ),
+  messageBusCommon: Hosts.default([]).describe(
+    'The message bus hosts for other messages, each as host:port. Default: none.',
+  ),
+  redisShards: z
+    .array(RedisShard)
+    .max(100)
+    .default([])
+    .describe('The Redis shards with their hosts, at most 100. Default: none.'),
+  platformJBDC: opaque(2000).optional().describe('Sent by older clients; ignored.'),
 })
 
 export const saveServicePlan = endpoint({
@@ -89,7 +109,7 @@ export const deleteServicePlan = endpoint({
   summary: 'Delete a service plan.',
   scope: 'customer',
   access: { operator: 'delete service-plans' },
-  body: z.object({ name: ServicePlanName }),
+  body: z.object({ name: ServicePlanName.describe('The name of the service plan to delete.') }),
   response: CommonResponse,
   errors: ['ServicePlanNotFound', 'StaleVersion'],
 })

@@ -15,8 +15,12 @@ export const getUsageUrl = endpoint({
   query: z.object({
     from: Millis,
     to: Millis,
-    /** For all realms of the organization that the caller may see, instead of the realm of the scope. */
-    customerScoped: z.boolean().default(false),
+    customerScoped: z
+      .boolean()
+      .default(false)
+      .describe('For all realms of the organization that the caller may see, instead of the realm of the scope.'),
   }),
-  response: z.object({ url: z.string() }),
+  response: z.object({
+    url: z.string().describe('The URL of the CSV file. It is valid for 15 minutes without a token.'),
+  }),
 })

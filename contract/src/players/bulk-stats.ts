@@ -13,14 +13,13 @@ export const planStatsUpload = endpoint({
   scope: 'realm',
   access: { operator: 'create tagging' },
   body: z.object({
-    space: Space.default('game.private'),
-    /** [player id, stat name, value] */
+    space: Space.default('game.private').describe('The space of all stats in the rows.'),
     rows: z
       .array(z.array(opaque(9_000)).max(20))
       .min(1)
-      .max(100_000),
-    /** The name of the uploaded file, for the audit trail. */
-    fileName: text(200).optional(),
+      .max(100_000)
+      .describe('[player id, stat name, value]'),
+    fileName: text(200).optional().describe('The name of the uploaded file, for the audit trail.'),
   }),
   response: PlanWithSample,
   errors: ['PlanRowsInvalid'],
@@ -33,12 +32,13 @@ export const planStatsOfPlayers = endpoint({
   scope: 'realm',
   access: { operator: ['edit stats', 'delete stats'] },
   body: z.object({
-    players: ChosenPlayers,
-    space: Space.default('game.private'),
-    key: StatKey,
-    act: z.enum(['set', 'add', 'delete']),
-    /** For `set` a text, for `add` a number. */
-    value: StatValue.optional(),
+    players: ChosenPlayers.describe('The players to change, as a list, a search, a segment or an audience.'),
+    space: Space.default('game.private').describe('The space of the stat.'),
+    key: StatKey.describe('The name of the stat, at most 128 characters, without commas.'),
+    act: z
+      .enum(['set', 'add', 'delete'])
+      .describe('`set`: replace the value. `add`: add a number atomically. `delete`: remove the stat.'),
+    value: StatValue.optional().describe('For `set` a text, for `add` a number.'),
   }),
   response: PlanWithSample,
   errors: ['PlanRowsInvalid', 'SegmentNotFound'],

@@ -14,24 +14,33 @@ const Size = z.int().min(0).max(maxSaveBytes, 'must be at most 50 MB')
 /** The client’s number, usually yyyyMMddHHmmss; the server answers it unchanged. */
 const LastModified = z.int().min(0)
 
-const Metadata = z.array(z.object({ key: opaque(256), value: opaque(1024) })).max(50)
+const Metadata = z
+  .array(
+    z.object({
+      key: opaque(256).describe('The name of the metadata entry, at most 256 characters.'),
+      value: opaque(1024).describe('The value of the metadata entry, at most 1,024 characters.'),
+    }),
+  )
+  .max(50)
 
 export const SavedFile = z.object({
-  key: z.string(),
-  size: z.int(),
-  lastModified: LastModified,
-  /** MD5 of the content, hexadecimal. */
-  eTag: z.string(),
-  bucketName: z.string(),
+  key: z.string().describe('The name of the file, unique for its player, such as slot-1/world.dat.'),
+  size: z.int().describe('The size of the file in bytes.'),
+  lastModified: LastModified.describe(
+    'The number that the client sent, usually yyyyMMddHHmmss. The server does not change it.',
+  ),
+  eTag: z.string().describe('MD5 of the content, hexadecimal.'),
+  bucketName: z.string().describe('The name of the store: always cloud-saves. Expected by older clients.'),
 })
 export type SavedFile = z.infer<typeof SavedFile>
 
 export const SaveManifest = z.object({
-  id: z.string(),
-  manifest: z.array(SavedFile),
-  created: Millis,
-  /** An operator changed the files: the client must load these instead of uploading its own. */
-  replacement: z.boolean(),
+  id: z.string().describe('The id of this state of the files. Empty if the player has no files yet.'),
+  manifest: z.array(SavedFile).describe('All current files of the player.'),
+  created: Millis.describe('When it was created.'),
+  replacement: z
+    .boolean()
+    .describe('An operator changed the files: the client must load these instead of uploading its own.'),
 })
 export type SaveManifest = z.infer<typeof SaveManifest>
 
@@ -41,48 +50,69 @@ export type SaveWriter = z.infer<typeof Writer>
 
 /** A file as it was when a conflict was found. Time and writer are missing for files of older releases. */
 const FoundFile = z.object({
-  eTag: z.string(),
-  size: z.int(),
-  lastModified: LastModified,
+  eTag: z.string().describe('MD5 of the content, hexadecimal. It identifies this version of the file.'),
+  size: z.int().describe('The size of the file in bytes.'),
+  lastModified: LastModified.describe(
+    'The number that the client sent, usually yyyyMMddHHmmss. The server does not change it.',
+  ),
   savedAt: Millis.optional(),
-  savedBy: Writer.optional(),
+  savedBy: Writer.optional().describe('Author of this version. Missing for files of older releases.'),
 })
 
 const ConflictFile = z.object({
-  key: z.string(),
-  /** The eTag that the caller had seen; empty for no file; missing if the caller named none. */
-  expected: z.string().optional(),
-  /** The version that the caller sent; missing for a deletion. */
-  sent: z.object({ eTag: z.string().optional(), lastModified: LastModified.optional() }).optional(),
-  /** The player's current file; null: none. */
-  found: FoundFile.nullable(),
+  key: z.string().describe('The name of the file in conflict.'),
+  expected: z
+    .string()
+    .optional()
+    .describe('The eTag that the caller had seen; empty for no file; missing if the caller named none.'),
+  sent: z
+    .object({
+      eTag: z.string().optional().describe('MD5 of the content that the caller sent. Missing if unknown.'),
+      lastModified: LastModified.optional().describe(
+        'The number that the caller sent, usually yyyyMMddHHmmss. Missing if none was sent.',
+      ),
+    })
+    .optional()
+    .describe('The version that the caller sent; missing for a deletion.'),
+  found: FoundFile.nullable().describe("The player's current file; null: none."),
 })
 
 /** Both states of a conflict: the `current` of the error `SaveConflict`. */
 export const SaveConflictStates = z.object({
-  /** The ETag of the manifest in If-Match. */
-  expectedETag: z.string().nullable(),
-  /** The ETag of the manifest; null if the player has no files yet. */
-  foundETag: z.string().nullable(),
-  /** The conflicting files, at most twenty. */
-  files: z.array(ConflictFile),
+  expectedETag: z.string().nullable().describe('The ETag of the manifest in If-Match.'),
+  foundETag: z.string().nullable().describe('The ETag of the manifest; null if the player has no files yet.'),
+  files: z.array(ConflictFile).describe('The conflicting files, at most twenty.'),
 })
 export type SaveConflictStates = z.infer<typeof SaveConflictStates>
 
 export const SaveConflict = SaveConflictStates.extend({
-  id: z.int(),
+  id: z.int().describe('The id of the conflict, unique for its player.'),
   at: Millis,
-  /** `refused`: nothing changed. `overwritten`: a file with an older time replaced a newer one. */
-  outcome: z.enum(['refused', 'overwritten']),
-  by: Writer,
+  outcome: z
+    .enum(['refused', 'overwritten'])
+    .describe('`refused`: nothing changed. `overwritten`: a file with an older time replaced a newer one.'),
+  by: Writer.describe('Cause of the conflict: the player, an operator or a game server.'),
 })
 export type SaveConflict = z.infer<typeof SaveConflict>
 
-export const SaveVersion = FoundFile.extend({ key: z.string(), replacedAt: Millis, replacedBy: Writer })
+export const SaveVersion = FoundFile.extend({
+  key: z.string().describe('The name of the file.'),
+  replacedAt: Millis,
+  replacedBy: Writer.describe('Author of the replacement or deletion.'),
+})
 export type SaveVersion = z.infer<typeof SaveVersion>
 
 /** Each link is valid for 15 minutes, for one file, without a token. */
-const FileUrls = z.object({ response: z.array(z.object({ url: z.string(), objectKey: z.string() })) })
+const FileUrls = z.object({
+  response: z
+    .array(
+      z.object({
+        url: z.string().describe('The URL for the upload or download of the file.'),
+        objectKey: z.string().describe('The name of the file of the URL.'),
+      }),
+    )
+    .describe('One URL for each file. Each is valid for 15 minutes and needs no token.'),
+})
 
 /** Default: the caller's own player. */
 const playerId = Id.optional()
@@ -90,24 +120,43 @@ const playerId = Id.optional()
 /** The eTag of the file that the caller last saw; empty: the caller saw no such file. */
 const SeenTag = opaque(200)
 
-const RequestedObjects = z.array(z.object({ objectKey: ObjectKey })).max(200)
+const RequestedObjects = z
+  .array(z.object({ objectKey: ObjectKey.describe('The name of the file to download.') }))
+  .max(200)
 /** Files to delete; with an eTag, only if the player still has that file. */
-const DeletedObjects = z.array(z.object({ objectKey: ObjectKey, eTag: SeenTag.optional() })).max(200)
+const DeletedObjects = z
+  .array(
+    z.object({
+      objectKey: ObjectKey.describe('The name of the file to delete.'),
+      eTag: SeenTag.optional().describe(
+        'The eTag that the caller last saw; another current one is a conflict. Missing: no check.',
+      ),
+    }),
+  )
+  .max(200)
 /** Files to read; with an eTag, that version of the file. */
-const RequestedVersions = z.array(z.object({ objectKey: ObjectKey, eTag: opaque(200).optional() })).max(200)
+const RequestedVersions = z
+  .array(
+    z.object({
+      objectKey: ObjectKey.describe('The name of the file to download.'),
+      eTag: opaque(200).optional().describe('The eTag of a kept version. Missing: the current file.'),
+    }),
+  )
+  .max(200)
 const Uploads = z
   .array(
     z.object({
-      objectKey: ObjectKey,
-      sizeInBytes: Size,
-      lastModified: LastModified.optional(),
-      /** MD5 of the content. */
-      checksum: opaque(200).optional(),
-      metadata: Metadata.optional(),
-      /** Removes the file from the manifest. */
-      deleted: z.boolean().optional(),
-      /** Commits fail with 412 if the player's file is another one by now. Links do not check it. */
-      eTag: SeenTag.optional(),
+      objectKey: ObjectKey.describe('The name of the file, unique for its player, such as slot-1/world.dat.'),
+      sizeInBytes: Size.describe('The size of the file in bytes, at most 50 MB.'),
+      lastModified: LastModified.optional().describe(
+        'A number of the client, usually yyyyMMddHHmmss. The server returns it unchanged.',
+      ),
+      checksum: opaque(200).optional().describe('MD5 of the content.'),
+      metadata: Metadata.optional().describe('Entries that the client adds to the file, at most 50.'),
+      deleted: z.boolean().optional().describe('Removes the file from the manifest.'),
+      eTag: SeenTag.optional().describe(
+        "Commits fail with 412 if the player's file is another one by now. Links do not check it.",
+      ),
     }),
   )
   .min(1)
@@ -130,7 +179,7 @@ export const createUploadUrls = endpoint({
   summary: 'Create upload URLs for a game client. It must then commit the manifest.',
   scope: 'realm',
   access: { operator: 'edit cloud-saving', player: 'own', owner: ({ body }) => body.playerId },
-  body: z.object({ playerId, request: Uploads }),
+  body: z.object({ playerId, request: Uploads.describe('The files that need upload URLs, 1 to 200.') }),
   response: FileUrls,
   errors: ['PlayerNotFound'],
 })
@@ -142,7 +191,10 @@ export const commitManifest = endpoint({
     'Commit uploaded files. Other files do not change. With If-Match or an eTag per file, it fails with 412 if a file has changed since.',
   scope: 'realm',
   access: { operator: 'edit cloud-saving', player: 'own', owner: ({ body }) => body.playerId },
-  body: z.object({ playerId, request: Uploads }),
+  body: z.object({
+    playerId,
+    request: Uploads.describe('The uploaded files to add to the manifest, and the files to remove, 1 to 200.'),
+  }),
   response: SaveManifest,
   errors: ['FileNotUploaded', 'PlayerNotFound', 'SaveConflict'],
 })
@@ -154,7 +206,12 @@ export const createDownloadUrls = endpoint({
   scope: 'realm',
   access: { operator: 'view cloud-saving', player: 'own', owner: ({ body }) => body.playerId },
   readOnly: true,
-  body: z.object({ playerId, request: RequestedObjects.optional() }),
+  body: z.object({
+    playerId,
+    request: RequestedObjects.optional().describe(
+      'The files to download, at most 200. Missing: all files of the player.',
+    ),
+  }),
   response: FileUrls,
   errors: ['CloudSaveNotFound', 'PlayerNotFound'],
 })
@@ -178,7 +235,12 @@ export const createDownloadUrlsForOperator = endpoint({
   scope: 'realm',
   access: { operator: 'view cloud-saving' },
   readOnly: true,
-  body: z.object({ playerId: Id, request: RequestedVersions.optional() }),
+  body: z.object({
+    playerId: Id,
+    request: RequestedVersions.optional().describe(
+      'The files or kept versions to download, at most 200. Missing: all current files.',
+    ),
+  }),
   response: FileUrls,
   errors: ['CloudSaveNotFound', 'PlayerNotFound'],
 })
@@ -189,7 +251,7 @@ export const createUploadUrlsForOperator = endpoint({
   summary: 'Create upload links for an operator: a file counts as soon as it is uploaded, without a commit.',
   scope: 'realm',
   access: { operator: 'edit cloud-saving' },
-  body: z.object({ playerId: Id, request: Uploads }),
+  body: z.object({ playerId: Id, request: Uploads.describe('The files that need upload URLs, 1 to 200.') }),
   response: FileUrls,
   errors: ['PlayerNotFound'],
 })
@@ -225,7 +287,12 @@ export const deleteSave = endpoint({
   scope: 'realm',
   access: { operator: 'delete cloud-saving' },
   params: z.object({ playerId: Id }),
-  body: z.object({ objectKey: ObjectKey, eTag: SeenTag.optional() }),
+  body: z.object({
+    objectKey: ObjectKey.describe('The name of the file to delete.'),
+    eTag: SeenTag.optional().describe(
+      'The eTag that the caller last saw; another current one is a conflict. Missing: no check.',
+    ),
+  }),
   response: SaveManifest,
   errors: ['CloudSaveNotFound', 'PlayerNotFound', 'SaveConflict'],
 })
@@ -236,7 +303,10 @@ export const deleteSaves = endpoint({
   summary: 'Remove files from a player’s manifest: the given ones, or all.',
   scope: 'realm',
   access: { operator: 'delete cloud-saving', player: 'own', owner: ({ body }) => body.playerId },
-  body: z.object({ playerId, request: DeletedObjects.optional() }),
+  body: z.object({
+    playerId,
+    request: DeletedObjects.optional().describe('The files to delete, at most 200. Missing: all files of the player.'),
+  }),
   response: EmptyResponse,
   errors: ['CloudSaveNotFound', 'PlayerNotFound', 'SaveConflict'],
 })
@@ -253,7 +323,12 @@ export const getSaveHistory = endpoint({
   scope: 'realm',
   access: { operator: 'view cloud-saving' },
   params: z.object({ playerId: Id }),
-  response: z.object({ versions: z.array(SaveVersion), conflicts: z.array(SaveConflict) }),
+  response: z.object({
+    versions: z
+      .array(SaveVersion)
+      .describe('Earlier versions of files, newest first. Versions equal to the current file are omitted.'),
+    conflicts: z.array(SaveConflict).describe('Conflicts between devices of the player, newest first, at most 100.'),
+  }),
   errors: ['PlayerNotFound'],
 })
 
@@ -264,7 +339,10 @@ export const restoreSave = endpoint({
   scope: 'realm',
   access: { operator: 'edit cloud-saving' },
   params: z.object({ playerId: Id }),
-  body: z.object({ objectKey: ObjectKey, eTag: opaque(200) }),
+  body: z.object({
+    objectKey: ObjectKey.describe('The name of the file to restore.'),
+    eTag: opaque(200).describe('The eTag of the kept version to restore.'),
+  }),
   response: SaveManifest,
   errors: ['CloudSaveNotFound', 'PlayerNotFound', 'SaveConflict'],
 })

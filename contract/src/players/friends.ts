@@ -8,18 +8,26 @@ export const maxFriends = 500
 /** A gamer tag as text, as older clients send it. */
 const PlayerId = z.string().regex(/^[1-9]\d{0,15}$/)
 
-const params = { gamerTag: Id }
+const params = { gamerTag: Id.describe('The gamer tag: the id of the player in this realm.') }
 /** A gamer tag; digits only. */
-const ofPlayer = z.object({ playerId: Id })
+const ofPlayer = z.object({ playerId: Id.describe('The gamer tag of the other player.') })
 
-const Friend = z.object({ playerId: PlayerId, source: z.enum(['native', 'facebook']) })
-const Invite = z.object({ playerId: PlayerId, direction: z.enum(['incoming', 'outgoing']) })
+const Friend = z.object({
+  playerId: PlayerId.describe('The gamer tag of the other player.'),
+  source: z.enum(['native', 'facebook']).describe('Where the friend comes from: native or a third party.'),
+})
+const Invite = z.object({
+  playerId: PlayerId.describe('The gamer tag of the other player.'),
+  direction: z.enum(['incoming', 'outgoing']).describe('Direction of the invite: incoming or outgoing.'),
+})
 
 export const Social = z.object({
-  playerId: PlayerId,
-  friends: z.array(Friend),
-  blocked: z.array(z.object({ playerId: PlayerId })),
-  invites: z.array(Invite),
+  playerId: PlayerId.describe('The gamer tag of the other player.'),
+  friends: z.array(Friend).describe('Friends of the player.'),
+  blocked: z
+    .array(z.object({ playerId: PlayerId.describe('The gamer tag of the other player.') }))
+    .describe('Players that the player has blocked.'),
+  invites: z.array(Invite).describe('Open invites, sent and received.'),
 })
 export type Social = z.infer<typeof Social>
 
@@ -39,8 +47,10 @@ export const listSocial = endpoint({
     'List friends, invites and blocked players of several players, for game servers and staff. Unknown players have empty lists.',
   scope: 'realm',
   access: { operator: 'view players' },
-  query: z.object({ playerIds: z.array(Id).min(1).max(100) }),
-  response: z.object({ statuses: z.array(Social) }),
+  query: z.object({ playerIds: z.array(Id).min(1).max(100).describe('Gamer tags of players.') }),
+  response: z.object({
+    statuses: z.array(Social).describe('The friends, invites and blocked players of each requested player.'),
+  }),
 })
 
 export const inviteFriend = endpoint({
@@ -86,13 +96,18 @@ export const removeFriend = endpoint({
   response: EmptyResponse,
 })
 
-const Blocking = z.object({ playerId: PlayerId, friendId: PlayerId, isBlocked: z.boolean() })
+const Blocking = z.object({
+  playerId: PlayerId.describe('The gamer tag of the other player.'),
+  friendId: PlayerId.describe('The gamer tag of the friend.'),
+  isBlocked: z.boolean().describe('True if the player has blocked the other one.'),
+})
 
 export const blockPlayer = endpoint({
   method: 'POST',
   path: '/basic/social/blocked',
   summary: 'Block a player. The friendship ends, and the player cannot invite the caller.',
   scope: 'realm',
+  repeatable: {},
   access: { player: 'any' },
   body: ofPlayer,
   response: Blocking,
@@ -104,6 +119,7 @@ export const unblockPlayer = endpoint({
   path: '/basic/social/blocked',
   summary: 'Unblock a player.',
   scope: 'realm',
+  repeatable: {},
   access: { player: 'any' },
   body: ofPlayer,
   response: Blocking,
@@ -115,7 +131,12 @@ export const importFriends = endpoint({
   summary: 'Import a player’s friends from Facebook. Always refused: this server has no Facebook app credentials.',
   scope: 'realm',
   access: { player: 'any' },
-  body: z.object({ source: z.enum(['native', 'facebook']), token: opaque(16_384) }),
+  body: z.object({
+    source: z.enum(['native', 'facebook']).describe('Where the friend comes from: native or a third party.'),
+    token: opaque(16_384).describe(
+      'The access token of the third party. It is ignored, because the call always fails.',
+    ),
+  }),
   response: EmptyResponse,
   errors: ['NotSetUp'],
 })

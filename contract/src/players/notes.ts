@@ -7,21 +7,19 @@ export const NoteText = prose(4000).trim().min(1, 'must not be empty')
 
 /** An operator's note about a player, for colleagues. Game clients never receive it. */
 export const Note = z.object({
-  id: Id,
-  gamerTag: Id,
-  text: z.string(),
-  /** Pinned notes come first. */
-  isPinned: z.boolean(),
+  id: Id.describe('The id of the note.'),
+  gamerTag: Id.describe('The gamer tag: the id of the player in this realm.'),
+  text: z.string().describe('The note, for operators only.'),
+  isPinned: z.boolean().describe('Pinned notes come first.'),
   version: Version,
-  created: Millis,
-  /** Absent when a game server wrote it, or the account no longer exists. */
-  createdBy: z.string().optional(),
-  updated: Millis,
-  updatedBy: z.string().optional(),
+  created: Millis.describe('When it was created.'),
+  createdBy: z.string().optional().describe('Absent when a game server wrote it, or the account no longer exists.'),
+  updated: Millis.describe('When it was last changed.'),
+  updatedBy: z.string().optional().describe('The account of the operator who changed it last.'),
 })
 export type Note = z.infer<typeof Note>
 
-const params = z.object({ id: Id })
+const params = z.object({ id: Id.describe('The id of the note.') })
 
 export const listNotes = endpoint({
   method: 'GET',
@@ -29,7 +27,7 @@ export const listNotes = endpoint({
   summary: 'List the notes about a player: pinned ones first, then the newest.',
   scope: 'realm',
   access: { operator: 'view player-profile' },
-  query: z.object({ ...pageQuery, gamerTag: Id }),
+  query: z.object({ ...pageQuery, gamerTag: Id.describe('The gamer tag: the id of the player in this realm.') }),
   response: buildPageSchema(Note),
 })
 
@@ -39,7 +37,11 @@ export const addNote = endpoint({
   summary: 'Write a note about a player.',
   scope: 'realm',
   access: { operator: 'create player-profile' },
-  body: z.object({ gamerTag: Id, text: NoteText, isPinned: z.boolean().default(false) }),
+  body: z.object({
+    gamerTag: Id.describe('The gamer tag: the id of the player in this realm.'),
+    text: NoteText.describe('The note, for operators only.'),
+    isPinned: z.boolean().default(false).describe('True to list it first.'),
+  }),
   response: Note,
   errors: ['PlayerNotFound'],
 })
@@ -51,7 +53,10 @@ export const editNote = endpoint({
   scope: 'realm',
   access: { operator: 'edit player-profile' },
   params,
-  body: z.object({ text: NoteText.optional(), isPinned: z.boolean().optional() }),
+  body: z.object({
+    text: NoteText.optional().describe('The note, for operators only.'),
+    isPinned: z.boolean().optional().describe('True to list it first.'),
+  }),
   response: Note,
   errors: ['NoteNotFound', 'StaleVersion'],
 })

@@ -29,10 +29,14 @@ const Scalar = z.union([opaque(8192), decimal(), z.boolean()])
  */
 export const Criterion = z
   .object({
-    stat: symbol(128).min(1),
-    rel: z.enum(relations),
-    /** A list only for `in` and `notin`, which read a text as comma-separated. None for `nonexistent`. */
-    value: z.union([Scalar, z.array(Scalar).max(500)]).optional(),
+    stat: symbol(128).min(1).describe('The name of the stat, case-sensitive.'),
+    rel: z
+      .enum(relations)
+      .describe('The comparison with `value`. Short and long forms are equivalent, such as `lt` and `lessthan`.'),
+    value: z
+      .union([Scalar, z.array(Scalar).max(500)])
+      .optional()
+      .describe('A list only for `in` and `notin`, which read a text as comma-separated. None for `nonexistent`.'),
   })
   .refine(({ rel, value }) => rel === 'nonexistent' || value !== undefined, {
     path: ['value'],
@@ -45,7 +49,9 @@ export const Criterion = z
 export type Criterion = z.infer<typeof Criterion>
 
 /** A criterion with the space of the stat; default `game.private`. */
-export const SpaceCriterion = Criterion.safeExtend({ space: Space.default('game.private') })
+export const SpaceCriterion = Criterion.safeExtend({
+  space: Space.default('game.private').describe('The space of the stat.'),
+})
 export type SpaceCriterion = z.infer<typeof SpaceCriterion>
 
 const Days = z.int().min(1).max(maxSearchDays)
@@ -62,11 +68,14 @@ const Count = z.int().min(0).max(1_000_000)
 export const Bought = z
   .object({
     ...paymentSearchFields,
-    /** Absent: completed and not refunded. `any`: every payment, also one that failed. */
-    state: z.enum([...paymentStates, 'any']).optional(),
-    /** How many payments match; default: at least one. 0 includes players without any. */
-    atLeast: Count.optional(),
-    atMost: Count.optional(),
+    state: z
+      .enum([...paymentStates, 'any'])
+      .optional()
+      .describe('Absent: completed and not refunded. `any`: every payment, also one that failed.'),
+    atLeast: Count.optional().describe(
+      'How many payments match; default: at least one. 0 includes players without any.',
+    ),
+    atMost: Count.optional().describe('The largest number of matching payments. Missing: no limit.'),
   })
   .refine(({ atLeast = 1, atMost = atLeast }) => atLeast <= atMost, {
     path: ['atMost'],
@@ -75,44 +84,51 @@ export const Bought = z
 export type Bought = z.infer<typeof Bought>
 
 /** A thing that a player took part in. */
-export const ParticipationCondition = z.object({ kind: z.enum(participationKinds), id: opaque(300).min(1) })
+export const ParticipationCondition = z.object({
+  kind: z.enum(participationKinds).describe('The type of thing that the player took part in.'),
+  id: opaque(300).min(1).describe('The symbol of an event, tournament or listing, the name of a trial, or an id.'),
+})
 export type ParticipationCondition = z.infer<typeof ParticipationCondition>
 
 /** A search of a realm's players. A player must match all fields in the query; an empty search finds everyone. */
 export const playerSearchFields = {
-  /**
-   * `identity`: a complete account id or gamer tag, or the beginning of a name, of an e-mail or of a linked third-party
-   * user id.
-   * `device`: a complete device id. `third-party`: the beginning of a linked third-party user id.
-   */
-  query: text(254).optional(),
-  by: z.enum(searchKinds).optional(),
-  /** In a query string: a JSON list. */
-  criteria: z.array(SpaceCriterion).max(maxCriteria).optional(),
-  platform: opaque(100).optional(),
+  query: text(254)
+    .optional()
+    .describe(
+      '`identity`: a complete account id or gamer tag, or the beginning of a name, of an e-mail or of a linked third-party user id. `device`: a complete device id. `third-party`: the beginning of a linked third-party user id.',
+    ),
+  by: z
+    .enum(searchKinds)
+    .optional()
+    .describe('Values that are compared with the text of `query`. Missing: `identity`.'),
+  criteria: z.array(SpaceCriterion).max(maxCriteria).optional().describe('In a query string: a JSON list.'),
+  platform: opaque(100).optional().describe('Only players whose current platform is this one, such as IPhonePlayer.'),
   installedFrom: Millis.optional(),
-  /** Before this time. */
-  installedTo: Millis.optional(),
-  installedWithinDays: Days.optional(),
+  installedTo: Millis.optional().describe('Before this time.'),
+  installedWithinDays: Days.optional().describe('Only players who were created in this many days up to now.'),
   seenFrom: Millis.optional(),
-  /** Before this time. */
-  seenTo: Millis.optional(),
-  seenWithinDays: Days.optional(),
-  /** Last seen longer ago, or installed longer ago and never seen. */
-  unseenForDays: Days.optional(),
-  /**
-   * Had a session in each of these spans: one that began before its end and ended after its start. In a query string: a
-   * JSON list.
-   */
-  played: z.array(TimeSpan).max(maxPlayedSpans).optional(),
-  /** Payments of the player; each condition must match. In a query string: a JSON list. */
-  bought: z.array(Bought).max(maxBought).optional(),
-  /** Things that the player took part in: all of them. In a query string: a JSON list. */
-  participated: z.array(ParticipationCondition).max(maxParticipated).optional(),
-  /** True: only connected players. */
-  online: z.boolean().optional(),
-  /** True: only suspended players. */
-  suspended: z.boolean().optional(),
+  seenTo: Millis.optional().describe('Before this time.'),
+  seenWithinDays: Days.optional().describe('Only players who were last seen in this many days up to now.'),
+  unseenForDays: Days.optional().describe('Last seen longer ago, or installed longer ago and never seen.'),
+  played: z
+    .array(TimeSpan)
+    .max(maxPlayedSpans)
+    .optional()
+    .describe(
+      'Had a session in each of these spans: one that began before its end and ended after its start. In a query string: a JSON list.',
+    ),
+  bought: z
+    .array(Bought)
+    .max(maxBought)
+    .optional()
+    .describe('Payments of the player; each condition must match. In a query string: a JSON list.'),
+  participated: z
+    .array(ParticipationCondition)
+    .max(maxParticipated)
+    .optional()
+    .describe('Things that the player took part in: all of them. In a query string: a JSON list.'),
+  online: z.boolean().optional().describe('True: only connected players.'),
+  suspended: z.boolean().optional().describe('True: only suspended players.'),
 }
 
 export const PlayerSearch = z.object(playerSearchFields)
@@ -125,13 +141,18 @@ export type PlayerSearch = z.infer<typeof PlayerSearch>
  */
 export const Audience = z.object({
   segment: Id.optional(),
-  /** No text, as in a segment: it would name a person. */
-  rules: PlayerSearch.omit({ query: true, by: true }).optional(),
-  /** Players who are currently in a cohort of a trial. */
-  cohort: z.object({ trial: opaque(200).min(1), cohort: opaque(200).min(1) }).optional(),
-  gamerTags: z.array(Id).max(100_000).optional(),
-  /** True: suspended and banned players are included. */
-  includesSuspended: z.boolean().optional(),
+  rules: PlayerSearch.omit({ query: true, by: true })
+    .optional()
+    .describe('No text, as in a segment: it would name a person.'),
+  cohort: z
+    .object({
+      trial: opaque(200).min(1).describe('The name of the trial.'),
+      cohort: opaque(200).min(1).describe('The name of the cohort in the trial.'),
+    })
+    .optional()
+    .describe('Players who are currently in a cohort of a trial.'),
+  gamerTags: z.array(Id).max(100_000).optional().describe('Gamer tags of players of this realm.'),
+  includesSuspended: z.boolean().optional().describe('True: suspended and banned players are included.'),
 })
 export type Audience = z.infer<typeof Audience>
 
@@ -143,7 +164,8 @@ export const StandingAudience = Audience.extend({
   gamerTags: z
     .array(Id)
     .max(maxStandingTags, `must be at most ${maxStandingTags} gamer tags. Use a segment or a trial for more players.`)
-    .optional(),
+    .optional()
+    .describe('Gamer tags of players of this realm.'),
 })
 
 /** The stat of the space `game.private` in which a trial stores a player's cohort. */
@@ -155,9 +177,15 @@ export const searchesPlayers = ({ segment, rules, cohort, gamerTags }: Audience)
 
 /** The players of a bulk change: a list, the results of a search (an empty one: everyone), a segment, an audience. */
 export const ChosenPlayers = z.union([
-  z.object({ gamerTags: z.array(Id).min(1).max(100_000) }),
-  z.object({ matching: PlayerSearch }),
+  z.object({ gamerTags: z.array(Id).min(1).max(100_000).describe('Gamer tags of players of this realm.') }),
+  z.object({
+    matching: PlayerSearch.describe('The search for the players. An empty search selects all players of the realm.'),
+  }),
   z.object({ segment: Id }),
-  z.object({ audience: Audience }),
+  z.object({
+    audience: Audience.describe(
+      'The audience that selects the players. An empty audience selects all players of the realm.',
+    ),
+  }),
 ])
 export type ChosenPlayers = z.infer<typeof ChosenPlayers>

@@ -21,13 +21,15 @@ export const planCopyPlayer = endpoint({
   scope: 'realm',
   access: { operator: ['edit stats', 'edit inventory', 'grant entitlements', 'edit cloud-saving'] },
   body: z.object({
-    /** The realm of the copied player. */
-    sourcePid: Pid,
-    /** The copied player. */
-    gamerTag: Id,
-    /** The player of this realm who gets the copy; default: a new player. */
-    to: Id.optional(),
-    parts: z.array(PartName).min(1).max(10).default(['stats', 'inventory']),
+    sourcePid: Pid.describe('The realm of the copied player.'),
+    gamerTag: Id.describe('The copied player.'),
+    to: Id.optional().describe('The player of this realm who gets the copy; default: a new player.'),
+    parts: z
+      .array(PartName)
+      .min(1)
+      .max(10)
+      .default(['stats', 'inventory'])
+      .describe('The data to copy. Default: stats and inventory.'),
   }),
   response: PlanWithSample,
   errors: ['RealmNotFound', 'PlayerNotFound', 'PlanRowsInvalid'],

@@ -16,17 +16,28 @@ const AccountParams = z.object({ id: Id })
 const PlayerParams = z.object({ player: Id })
 
 export const AccountChanges = z.object({
-  /** An empty text removes the value. */
-  language: text(20).optional(),
-  country: text(60).optional(),
-  userName: text(100).optional(),
-  deviceId: DeviceId.optional(),
+  language: text(20).optional().describe('An empty text removes the value.'),
+  country: text(60).optional().describe('The country of the account. An empty text removes the value.'),
+  userName: text(100)
+    .optional()
+    .describe('The name of the account, which is personal data. An empty text removes the value.'),
+  deviceId: DeviceId.optional().describe('A device to add to the account: its id of 8 to 256 characters.'),
   // Refused when present: only the player’s own sign-in can prove it.
-  thirdParty: opaque(100).optional(),
-  hasThirdPartyToken: z.boolean().optional(),
-  token: opaque(8192).optional(),
-  external: z.array(External).max(20).optional(),
-  gamerTagAssoc: z.object({ projectId: Pid, gamerTag: Id }).optional(),
+  thirdParty: opaque(100).optional().describe('Rejected here: only the player can link a third party, with a sign-in.'),
+  hasThirdPartyToken: z
+    .boolean()
+    .optional()
+    .describe('True is rejected: only the player can link a third party, with a sign-in.'),
+  token: opaque(8192).optional().describe('Rejected here: only the player can prove a third-party identity.'),
+  external: z
+    .array(External)
+    .max(20)
+    .optional()
+    .describe('Must repeat what the account has: only the player can add external identities.'),
+  gamerTagAssoc: z
+    .object({ projectId: Pid, gamerTag: Id.describe('The gamer tag: the id of the player in this realm.') })
+    .optional()
+    .describe('Must repeat what the account has: signing in to a realm creates the player.'),
 })
 
 export const updatePlayerAccount = endpoint({
@@ -48,7 +59,10 @@ export const unlinkThirdParty = endpoint({
   scope: 'either',
   access: { operator: 'edit player-profile' },
   params: AccountParams,
-  body: z.object({ thirdParty: opaque(100).min(1), userAppId: opaque(256).min(1) }),
+  body: z.object({
+    thirdParty: opaque(100).min(1).describe('The name of the third party, such as google or apple.'),
+    userAppId: opaque(256).min(1).describe('The id of the person at the third party.'),
+  }),
   response: EmptyResponse,
   errors: ['AccountNotFoundError', 'ThirdPartyNotLinked', 'RoleAboveOwn', 'StaleVersion'],
 })
@@ -60,7 +74,12 @@ export const moveThirdParty = endpoint({
   scope: 'either',
   access: { operator: 'edit player-profile' },
   params: AccountParams,
-  body: z.object({ fromAccountId: Id, thirdParty: ThirdParty.partial().required({ name: true, userAppId: true }) }),
+  body: z.object({
+    fromAccountId: Id,
+    thirdParty: ThirdParty.partial()
+      .required({ name: true, userAppId: true })
+      .describe('The linked identity to move, identified by its name and userAppId.'),
+  }),
   response: EmptyResponse,
   errors: [
     'AccountNotFoundError',
@@ -79,7 +98,13 @@ export const removePlayerDevices = endpoint({
   scope: 'either',
   access: { operator: 'edit player-profile' },
   params: AccountParams,
-  body: z.object({ deviceIds: z.array(opaque(256)).max(100).optional() }),
+  body: z.object({
+    deviceIds: z
+      .array(opaque(256))
+      .max(100)
+      .optional()
+      .describe('The devices to remove, at most 100. Missing: all devices.'),
+  }),
   response: Account,
   errors: ['AccountNotFoundError', 'RoleAboveOwn', 'StaleVersion'],
 })
@@ -109,22 +134,40 @@ export const forgetPlayer = endpoint({
 
 /** Data of the profile in addition to the account. */
 export const Profile = z.object({
-  accountId: Id,
-  /** Increases with each change. Send it as `If-Match` to avoid overwriting other changes. */
-  version: Version,
-  /** True if the caller sees personal data unmasked; else it is masked until they reveal it with a reason. */
-  isClear: z.boolean(),
-  hasPassword: z.boolean(),
-  /** A change of e-mail that the player has not confirmed yet. */
-  emailChange: z.object({ newEmail: z.string(), expires: Millis }).optional(),
-  /** All personal data will be erased at this time. */
+  accountId: Id.describe('The id of the account.'),
+  version: Version.describe('Increases with each change. Send it as `If-Match` to avoid overwriting other changes.'),
+  isClear: z
+    .boolean()
+    .describe('True if the caller sees personal data unmasked; else it is masked until they reveal it with a reason.'),
+  hasPassword: z.boolean().describe('True if the account can sign in with e-mail and password.'),
+  emailChange: z
+    .object({
+      newEmail: z.string().describe('The new e-mail address, which the player must confirm.'),
+      expires: Millis,
+    })
+    .optional()
+    .describe('A change of e-mail that the player has not confirmed yet.'),
   forgetting: z
-    .object({ due: Millis, asked: Millis, askedBy: Id.optional(), askedByEmail: z.string().optional() })
-    .optional(),
-  /** When it was erased. */
-  forgotten: Millis.optional(),
-  /** Search for mentions of the erased player in other texts; running if `ended` is absent. */
-  mentions: z.object({ started: Millis, ended: Millis.optional(), masked: z.int().min(0) }).optional(),
+    .object({
+      due: Millis,
+      asked: Millis,
+      askedBy: Id.optional(),
+      askedByEmail: z
+        .string()
+        .optional()
+        .describe('The e-mail address of the operator who requested it. Missing if it was the player.'),
+    })
+    .optional()
+    .describe('All personal data will be erased at this time.'),
+  forgotten: Millis.optional().describe('When it was erased.'),
+  mentions: z
+    .object({
+      started: Millis,
+      ended: Millis.optional(),
+      masked: z.int().min(0).describe('Number of texts with masked mentions of the player so far.'),
+    })
+    .optional()
+    .describe('Search for mentions of the erased player in other texts; running if `ended` is absent.'),
 })
 export type Profile = z.infer<typeof Profile>
 
@@ -146,7 +189,13 @@ export const mailEmailCode = endpoint({
   scope: 'realm',
   access: { operator: 'change-email player-profile' },
   params: PlayerParams,
-  body: z.object({ newEmail: Email, codeType: z.enum(['PIN', 'UUID']).default('PIN') }),
+  body: z.object({
+    newEmail: Email,
+    codeType: z
+      .enum(['PIN', 'UUID'])
+      .default('PIN')
+      .describe('`PIN`: six digits, easy to type in a game. `UUID`: 32 hexadecimal digits.'),
+  }),
   response: EmptyResponse,
   errors: ['PlayerNotFound', 'AccountNotFoundError', 'EmailAlreadyRegisteredError', 'NoCredentials', 'RoleAboveOwn'],
 })
@@ -184,9 +233,11 @@ export const cancelForgetting = endpoint({
 /** All data about a player, one list for each kind. */
 export const PlayerExport = z.object({
   exported: Millis,
-  accountId: Id,
-  gamerTag: Id,
-  held: z.record(z.string(), z.array(z.unknown())),
+  accountId: Id.describe('The id of the account.'),
+  gamerTag: Id.describe('The gamer tag: the id of the player in this realm.'),
+  held: z
+    .record(z.string(), z.array(z.unknown()))
+    .describe('The stored data by kind, such as stats or payments. Each kind is a list.'),
 })
 export type PlayerExport = z.infer<typeof PlayerExport>
 
@@ -208,19 +259,24 @@ export const getPersonalInformation = endpoint({
     'Get the account with this id, gamer tag or exact e-mail, with payments and stats from the realms that the caller may view. The call is audited.',
   scope: 'either',
   access: { operator: 'edit player-profile' },
-  query: z.object({ query: text(254).min(1, 'is missing') }),
+  query: z.object({
+    query: text(254).min(1, 'is missing').describe('An account id, a gamer tag or the complete e-mail address.'),
+  }),
   response: z.object({
-    account: Account,
-    /** The last thousand of each realm. */
-    paymentAudits: z.object({ audits: z.array(PaymentAudit) }),
-    /** One entry for each space of the player that is not empty. */
-    stats: z.array(StatsOfPlayer),
+    account: Account.describe('The account that was found.'),
+    paymentAudits: z
+      .object({ audits: z.array(PaymentAudit).describe('The payments of the person, at most 1,000 for each realm.') })
+      .describe('The last thousand of each realm.'),
+    stats: z.array(StatsOfPlayer).describe('One entry for each space of the player that is not empty.'),
   }),
   errors: ['AccountNotFoundError', 'RoleAboveOwn'],
 })
 
 export const RevealReason = z.object({
-  reason: prose(300).trim().min(3, 'must have at least 3 characters'),
+  reason: prose(300)
+    .trim()
+    .min(3, 'must have at least 3 characters')
+    .describe('Why the data is needed, 3 to 300 characters. The audit trail records it.'),
 })
 
 export const revealPlayer = endpoint({
@@ -231,6 +287,6 @@ export const revealPlayer = endpoint({
   access: { operator: 'view player-profile' },
   params: PlayerParams,
   body: RevealReason,
-  response: PlayerRow.extend({ account: Account }),
+  response: PlayerRow.extend({ account: Account.describe('The account of the player with its personal data.') }),
   errors: ['PlayerNotFound'],
 })

@@ -18,18 +18,17 @@ const noText = z.never('is not allowed in segments. Use filters and stats').opti
 
 /** A named search of a realm's players. The search runs again each time the segment is used. */
 export const Segment = z.object({
-  id: Id,
-  name: z.string(),
-  /** True: visible to everyone who may view the realm's players. False: only to its owner. */
-  isShared: z.boolean(),
-  search: SegmentSearch,
-  /** True if the caller made it. */
-  isMine: z.boolean(),
-  /** Absent when a game server made it, or the account no longer exists. */
-  ownerEmail: z.string().optional(),
-  createdAt: Millis,
-  updatedAt: Millis,
-  version: Version,
+  id: Id.describe('The id of the segment.'),
+  name: z.string().describe('The name of the segment; unique in the realm.'),
+  isShared: z
+    .boolean()
+    .describe("True: visible to everyone who may view the realm's players. False: only to its owner."),
+  search: SegmentSearch.describe('The conditions that players must match. They are evaluated at each use.'),
+  isMine: z.boolean().describe('True if the caller made it.'),
+  ownerEmail: z.string().optional().describe('Absent when a game server made it, or the account no longer exists.'),
+  createdAt: Millis.describe('When it was created.'),
+  updatedAt: Millis.describe('When it was last changed.'),
+  version: Version.describe('The version of the segment: send it as If-Match with a change.'),
 })
 export type Segment = z.infer<typeof Segment>
 
@@ -48,24 +47,33 @@ export type SegmentUserKind = KindWith<'segments'>
 
 /** One thing that reaches its players through a segment. */
 const SegmentUse = z.object({
-  kind: z.enum(kindsWith('segments')),
-  /** Id for its screen: a symbol, a name, a number, or `listing:store`. */
-  id: z.string(),
-  name: z.string(),
+  kind: z.enum(kindsWith('segments')).describe('The type of thing that uses the segment.'),
+  id: z.string().describe('Id for its screen: a symbol, a name, a number, or `listing:store`.'),
+  name: z.string().describe('The name of the segment; unique in the realm.'),
 })
 export type SegmentUse = z.infer<typeof SegmentUse>
 
 /** The size of a segment on a day (UTC); "about" where players were too many to be counted. */
-const SizeOfDay = z.object({ day: z.iso.date(), about: z.int(), isExact: z.boolean() })
+const SizeOfDay = z.object({
+  day: z.iso.date().describe('The UTC day of the count, as yyyy-MM-dd.'),
+  about: z.int().describe('The number of players, estimated if it is large.'),
+  isExact: z.boolean().describe('False if the number is an estimate.'),
+})
 export type SizeOfDay = z.infer<typeof SizeOfDay>
 
-const ApproximateCount = z.object({ about: z.int(), isExact: z.boolean() })
+const ApproximateCount = z.object({
+  about: z.int().describe('The number of players, estimated if it is large.'),
+  isExact: z.boolean().describe('False if the number is an estimate.'),
+})
 
-const params = z.object({ id: Id })
+const params = z.object({ id: Id.describe('The id of the segment.') })
 const content = {
-  name: SegmentName,
-  isShared: z.boolean(),
-  search: SegmentSearch.extend({ query: noText, by: noText }),
+  name: SegmentName.describe('The name of the segment; unique in the realm.'),
+  isShared: z.boolean().describe('True if colleagues see it too.'),
+  search: SegmentSearch.extend({
+    query: noText.describe('Not allowed: a segment must not identify a person by text.'),
+    by: noText.describe('Not allowed, because a segment has no text.'),
+  }).describe('The conditions that players must match. They are evaluated at each use.'),
 }
 
 export const listSegments = endpoint({
@@ -74,7 +82,7 @@ export const listSegments = endpoint({
   summary: 'List the segments of the realm that the caller may view, shared and own ones, by name.',
   scope: 'realm',
   access: { operator: 'view players' },
-  response: z.object({ segments: z.array(Segment) }),
+  response: z.object({ segments: z.array(Segment).describe('The segments of the realm.') }),
 })
 
 export const getSegment = endpoint({
@@ -95,7 +103,10 @@ export const getSegmentSize = endpoint({
   scope: 'realm',
   access: { operator: 'view players' },
   params,
-  response: z.object({ about: z.int(), isExact: z.boolean() }),
+  response: z.object({
+    about: z.int().describe('The number of players now, estimated if it is large.'),
+    isExact: z.boolean().describe('False if the number is an estimate.'),
+  }),
   errors: ['SegmentNotFound'],
 })
 
@@ -106,7 +117,17 @@ export const listSegmentUses = endpoint({
   scope: 'realm',
   access: { operator: 'view players' },
   response: z.object({
-    segments: z.array(z.object({ id: Id, uses: z.array(SegmentUse), sizes: z.array(SizeOfDay) })),
+    segments: z
+      .array(
+        z.object({
+          id: Id.describe('The id of the segment.'),
+          uses: z
+            .array(SegmentUse)
+            .describe('The things that reach their players through the segment. Empty: it can be deleted.'),
+          sizes: z.array(SizeOfDay).describe('The size of the segment per day, for the last 90 days, oldest first.'),
+        }),
+      )
+      .describe('The segments of the realm.'),
   }),
 })
 
@@ -117,20 +138,31 @@ export const countAudience = endpoint({
   scope: 'realm',
   access: { operator: 'view players' },
   readOnly: true,
-  body: z.object({ audience: Audience }),
+  body: z.object({
+    audience: Audience.describe('The audience to count. An empty audience includes all players of the realm.'),
+  }),
   response: z.object({
-    /** The final selection. */
-    total: ApproximateCount,
-    /** All players of the realm. */
-    everybody: ApproximateCount,
-    /** The players of the segment; absent without a segment. */
-    inSegment: ApproximateCount.optional(),
-    /** Players of the segment who also match the rules and are in the cohort. */
-    matching: ApproximateCount.optional(),
-    /** Pasted players of the realm who are not selected otherwise, and pasted ids that are not in the realm. */
-    pasted: z.object({ added: z.int(), unknown: z.int() }).optional(),
-    /** Excluded suspended players; `banned`: suspended permanently. */
-    suspended: z.object({ ...ApproximateCount.shape, banned: z.int() }),
+    total: ApproximateCount.describe('The final selection.'),
+    everybody: ApproximateCount.describe('All players of the realm.'),
+    inSegment: ApproximateCount.optional().describe('The players of the segment; absent without a segment.'),
+    matching: ApproximateCount.optional().describe(
+      'Players of the segment who also match the rules and are in the cohort.',
+    ),
+    pasted: z
+      .object({
+        added: z.int().describe('Number of pasted players of the realm who are not selected otherwise.'),
+        unknown: z.int().describe('Number of pasted ids that are not players of the realm.'),
+      })
+      .optional()
+      .describe(
+        'Pasted players of the realm who are not selected otherwise, and pasted ids that are not in the realm.',
+      ),
+    suspended: z
+      .object({
+        ...ApproximateCount.shape,
+        banned: z.int().describe('Number of excluded players whose suspension has no end.'),
+      })
+      .describe('Excluded suspended players; `banned`: suspended permanently.'),
   }),
   errors: ['SegmentNotFound', 'TrialNotFound'],
 })
@@ -141,7 +173,7 @@ export const createSegment = endpoint({
   summary: 'Save a search of players under a name, shared or private.',
   scope: 'realm',
   access: { operator: 'create tagging' },
-  body: z.object({ ...content, isShared: content.isShared.default(false) }),
+  body: z.object({ ...content, isShared: content.isShared.default(false).describe('True if colleagues see it too.') }),
   response: Segment,
   errors: ['SegmentNameTaken'],
 })

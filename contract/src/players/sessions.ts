@@ -5,25 +5,27 @@ import { decimal, opaque } from '../core/values.ts'
 import { CohortEntry } from '../operate/cloud-files.ts'
 
 /** A calendar day in the form of older tools. */
-const LocalDate = z.object({ year: z.int(), monthValue: z.int(), dayOfMonth: z.int(), dayOfYear: z.int() })
+const LocalDate = z.object({
+  year: z.int().describe('The year. Default: the current one, in UTC.'),
+  monthValue: z.int().describe('The month, 1 to 12.'),
+  dayOfMonth: z.int().describe('The day of the month, 1 to 31.'),
+  dayOfYear: z.int().describe('The day of the year, 1 to 366.'),
+})
 
 /** A calendar month; default: the current one (UTC). */
 const month = {
-  month: z.int().min(1).max(12).optional(),
-  year: z.int().min(1970).max(9999).optional(),
+  month: z.int().min(1).max(12).optional().describe('The month, 1 to 12. Default: the current one, in UTC.'),
+  year: z.int().min(1970).max(9999).optional().describe('The year. Default: the current one, in UTC.'),
 }
 
 /** `yyyy-MM-dd`, in UTC. */
 const Day = z.string()
 
 const OwnHistory = z.object({
-  /** The first day of the month. */
-  date: LocalDate,
-  /** Start day of each session of the month, one entry per session. */
-  sessions: z.array(Day),
-  installDate: Day.optional(),
-  /** On how many days of the month a session began. */
-  daysPlayed: z.int(),
+  date: LocalDate.describe('The first day of the month.'),
+  sessions: z.array(Day).describe('Start day of each session of the month, one entry per session.'),
+  installDate: Day.optional().describe('Creation day of the player: yyyy-MM-dd, in UTC.'),
+  daysPlayed: z.int().describe('On how many days of the month a session began.'),
 })
 
 /** The status that a player has chosen; `Invisible`: other players see them as offline, the staff does not. */
@@ -31,19 +33,18 @@ const PresenceStatus = z.enum(['Visible', 'Invisible', 'Dnd', 'Away'])
 
 /** A player's presence as other players see it. The status is absent while the player is invisible. */
 const OnlineStatus = z.object({
-  playerId: z.string(),
-  online: z.boolean(),
-  /** ISO 8601; absent for a player who was never seen. */
-  lastOnline: z.string().optional(),
-  status: PresenceStatus.optional(),
-  description: z.string().optional(),
+  playerId: z.string().describe('The gamer tag of the player.'),
+  online: z.boolean().describe('True while the player is online.'),
+  lastOnline: z.string().optional().describe('ISO 8601; absent for a player who was never seen.'),
+  status: PresenceStatus.optional().describe('The status that the player has chosen. Missing while it is Invisible.'),
+  description: z.string().optional().describe('A text of the player about their status. Missing: none.'),
 })
 export type OnlineStatus = z.infer<typeof OnlineStatus>
 
 /** Parameters of the client, stored as text. */
 const Params = recordUpTo(200, opaque(256), z.union([opaque(8_192), decimal(), z.boolean()]))
 
-const presenceParams = z.object({ gamerTag: Id })
+const presenceParams = z.object({ gamerTag: Id.describe('The gamer tag: the id of the player in this realm.') })
 
 export const startSession = endpoint({
   method: 'POST',
@@ -52,22 +53,32 @@ export const startSession = endpoint({
   scope: 'realm',
   access: { player: 'own', owner: ({ body }) => body.gamer || undefined },
   body: z.object({
-    platform: opaque(100).optional(),
-    device: opaque(200).optional(),
-    locale: opaque(40).optional(),
-    language: z.object({ code: opaque(20), ctx: opaque(40).optional() }).optional(),
-    source: opaque(100).optional(),
-    shard: opaque(100).optional(),
-    /** The client's clock; ignored, the server uses its own. */
-    time: Millis.optional(),
-    /** The player's own gamer tag, or 0. */
-    gamer: z.int().min(0).optional(),
-    customParams: Params.optional(),
-    deviceParams: Params.optional(),
+    platform: opaque(100).optional().describe('The platform that the client reported, such as IPhonePlayer.'),
+    device: opaque(200).optional().describe('The model of the device that the client reported.'),
+    locale: opaque(40).optional().describe('The locale of the device, such as de_DE.'),
+    language: z
+      .object({
+        code: opaque(20).describe('The language code, such as en.'),
+        ctx: opaque(40).optional().describe('Where the code comes from, such as ISO639-1.'),
+      })
+      .optional()
+      .describe('The language of the device.'),
+    source: opaque(100).optional().describe('The store or campaign that the client reported.'),
+    shard: opaque(100).optional().describe('The game shard that the client reported.'),
+    time: Millis.optional().describe("The client's clock; ignored, the server uses its own."),
+    gamer: z.int().min(0).optional().describe("The player's own gamer tag, or 0."),
+    customParams: Params.optional().describe('Values of the game, at most 200, stored as text.'),
+    deviceParams: Params.optional().describe('Values of the device, at most 200, stored as text.'),
   }),
   response: z.object({
     result: z.literal('ok'),
-    gamer: z.object({ tag: Id, platform: z.string(), trials: z.array(CohortEntry) }),
+    gamer: z
+      .object({
+        tag: Id.describe('The gamer tag of the player.'),
+        platform: z.string().describe('The platform that the client reported, such as IPhonePlayer.'),
+        trials: z.array(CohortEntry).describe('The A/B tests of the player, with their cohorts.'),
+      })
+      .describe('The player of the session.'),
   }),
 })
 
@@ -76,8 +87,12 @@ export const sendHeartbeat = endpoint({
   path: '/basic/session/heartbeat',
   summary: 'Send a heartbeat: the game client is still running.',
   scope: 'realm',
+  repeatable: {},
   access: { player: 'any' },
-  response: z.object({ gt: Id, heartbeat: Millis }),
+  response: z.object({
+    gt: Id.describe('The gamer tag of the player.'),
+    heartbeat: Millis.describe('The time of the server.'),
+  }),
 })
 
 export const getSessionStatus = endpoint({
@@ -87,10 +102,25 @@ export const getSessionStatus = endpoint({
   scope: 'realm',
   access: { operator: ['view players', 'view player-profile'] },
   query: z.object({
-    playerIds: z.array(Id).max(1000).default([]),
-    intervalSecs: z.int().min(1).max(31_536_000).default(3600),
+    playerIds: z.array(Id).max(1000).default([]).describe('At most 1,000 gamer tags.'),
+    intervalSecs: z
+      .int()
+      .min(1)
+      .max(31_536_000)
+      .default(3600)
+      .describe('Seconds since they were last seen, up to which players count as online.'),
   }),
-  response: z.object({ players: z.array(z.object({ playerId: Id, online: z.boolean(), lastSeen: Millis })) }),
+  response: z.object({
+    players: z
+      .array(
+        z.object({
+          playerId: Id.describe('The gamer tag of the player.'),
+          online: z.boolean().describe('True while the player is online.'),
+          lastSeen: Millis.describe('When the player was last seen.'),
+        }),
+      )
+      .describe('The presence of each player.'),
+  }),
 })
 
 export const getSessionHistory = endpoint({
@@ -100,13 +130,19 @@ export const getSessionHistory = endpoint({
   scope: 'realm',
   access: { operator: 'view player-analytics' },
   query: z.object({
-    /** The gamer tag. */
-    dbid: Id,
+    dbid: Id.describe('The gamer tag.'),
     ...month,
   }),
   response: OwnHistory.extend({
-    payments: z.array(Day),
-    totalPaid: z.array(z.object({ currencyCode: z.string().optional(), totalRevenue: z.int() })),
+    payments: z.array(Day).describe('The day of each payment: yyyy-MM-dd, in UTC.'),
+    totalPaid: z
+      .array(
+        z.object({
+          currencyCode: z.string().optional().describe('The currency, such as EUR.'),
+          totalRevenue: z.int().describe('The revenue in the smallest unit of the currency.'),
+        }),
+      )
+      .describe('Revenue of the month by currency.'),
   }),
   errors: ['PlayerNotFound'],
 })
@@ -123,23 +159,24 @@ export const getOwnSessionHistory = endpoint({
 
 /** A stretch of playing, as staff see it. */
 export const Session = z.object({
-  id: Id,
-  startedAt: Millis,
-  /** Absent while the session lasts. */
-  endedAt: Millis.optional(),
-  /** `left`: the last socket was closed. `silent`: the client timed out; the session ended when it was last seen. */
-  ending: z.enum(['left', 'silent']).optional(),
-  /** Up to now while the session lasts. */
-  lengthMs: z.int(),
-  /** How the session was started. */
-  via: z.enum(['call', 'socket']),
-  platform: z.string().optional(),
-  device: z.string().optional(),
-  locale: z.string().optional(),
-  language: z.string().optional(),
-  source: z.string().optional(),
-  shard: z.string().optional(),
-  clientVersion: z.string().optional(),
+  id: Id.describe('The id of the session.'),
+  startedAt: Millis.describe('When the session began.'),
+  endedAt: Millis.optional().describe('Absent while the session lasts.'),
+  ending: z
+    .enum(['left', 'silent'])
+    .optional()
+    .describe(
+      '`left`: the last socket was closed. `silent`: the client timed out; the session ended when it was last seen.',
+    ),
+  lengthMs: z.int().describe('Up to now while the session lasts.'),
+  via: z.enum(['call', 'socket']).describe('How the session was started.'),
+  platform: z.string().optional().describe('The platform that the client reported, such as IPhonePlayer.'),
+  device: z.string().optional().describe('The model of the device that the client reported.'),
+  locale: z.string().optional().describe('The locale of the device, such as de_DE.'),
+  language: z.string().optional().describe('A language code, such as en or de.'),
+  source: z.string().optional().describe('The store or campaign that the client reported.'),
+  shard: z.string().optional().describe('The game shard that the client reported.'),
+  clientVersion: z.string().optional().describe('The version of the game that the client reported.'),
 })
 export type Session = z.infer<typeof Session>
 
@@ -150,14 +187,11 @@ export const listSessions = endpoint({
   scope: 'realm',
   access: { operator: ['view player-analytics', 'view player-profile'] },
   query: z.object({
-    /** The gamer tag. */
-    player: Id,
-    /** Begun at or after this time. */
-    from: Millis.optional(),
-    /** Begun before this time. */
-    to: Millis.optional(),
+    player: Id.describe('The gamer tag.'),
+    from: Millis.optional().describe('Begun at or after this time.'),
+    to: Millis.optional().describe('Begun before this time.'),
     ...pageQuery,
-    limit: z.int().min(1).max(1000).default(50),
+    limit: z.int().min(1).max(1000).default(50).describe('The largest number of rows of the response.'),
     sort: sortBy('started').default('-started'),
   }),
   response: buildPageSchema(Session),
@@ -170,6 +204,7 @@ export const keepPresence = endpoint({
   alsoAt: ['/players/:gamerTag/presence'],
   summary: 'Report that the player is online. Same as a heartbeat.',
   scope: 'realm',
+  repeatable: {},
   access: { player: 'own', owner: ({ params }) => params.gamerTag },
   params: presenceParams,
   response: z.object({}),
@@ -181,9 +216,13 @@ export const setPresenceStatus = endpoint({
   alsoAt: ['/players/:gamerTag/presence/status'],
   summary: 'Set the presence that other players see of the caller. Omitted fields do not change.',
   scope: 'realm',
+  repeatable: {},
   access: { player: 'own', owner: ({ params }) => params.gamerTag },
   params: presenceParams,
-  body: z.object({ status: PresenceStatus.optional(), description: opaque(200).optional() }),
+  body: z.object({
+    status: PresenceStatus.optional().describe('The status that the player has chosen. Missing while it is Invisible.'),
+    description: opaque(200).optional().describe('A text about the status for other players, at most 200 characters.'),
+  }),
   response: OnlineStatus,
   errors: ['PlayerNotFound'],
 })
@@ -208,8 +247,8 @@ export const queryPresence = endpoint({
   scope: 'realm',
   access: { operator: ['view players', 'view player-profile'], player: 'any' },
   readOnly: true,
-  body: z.object({ playerIds: z.array(Id).max(1000).default([]) }),
-  response: z.object({ playersStatus: z.array(OnlineStatus) }),
+  body: z.object({ playerIds: z.array(Id).max(1000).default([]).describe('At most 1,000 gamer tags.') }),
+  response: z.object({ playersStatus: z.array(OnlineStatus).describe('The presence of each known player.') }),
 })
 
 /**

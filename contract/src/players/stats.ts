@@ -9,10 +9,12 @@ import { maxPlayerStats, StatKey, StatValue, statNames, statsUpTo } from './stat
 /** `{origin}.{visibility}.player.{gamer tag}`: one of a player's four spaces of stats. */
 const objectIdPattern = /^(game|client)\.(public|private)\.player\.([1-9]\d{0,15})$/
 
-const ObjectId = opaque(64).refine(
-  (text) => Number.isSafeInteger(Number(objectIdPattern.exec(text)?.[3])),
-  'must be {game|client}.{public|private}.player.{gamer tag}',
-)
+const ObjectId = opaque(64)
+  .refine(
+    (text) => Number.isSafeInteger(Number(objectIdPattern.exec(text)?.[3])),
+    'must be {game|client}.{public|private}.player.{gamer tag}',
+  )
+  .meta({ examples: ['game.private.player.3812899300304056'] })
 
 export type StatSpace = `${(typeof origins)[number]}.${(typeof visibilities)[number]}`
 
@@ -46,11 +48,20 @@ const StatNames = statNames(500).min(1) as unknown as z.ZodType<string[], string
 
 const countStats = (stats: object) => Object.keys(stats).length
 
-const params = z.object({ objectId: ObjectId })
-export const StatsOfPlayer = z.object({ id: Id, stats: z.record(z.string(), z.string()) })
+const params = z.object({
+  objectId: ObjectId.describe('The space and the player: {game|client}.{public|private}.player.{gamer tag}.'),
+})
+export const StatsOfPlayer = z.object({
+  id: Id,
+  stats: z.record(z.string(), z.string()).describe('The values as text, by name of the stat.'),
+})
 
 /** Filter of stats: comma-separated names; absent: all. */
-const StatSelection = z.object({ stats: statNames(500).optional() })
+const StatSelection = z.object({
+  stats: statNames(500)
+    .optional()
+    .describe('Names of the stats to return, comma-separated or as a list. Missing: all.'),
+})
 
 export const getStats = endpoint({
   method: 'GET',
@@ -71,7 +82,11 @@ export const setStats = endpoint({
   reaches: 'one',
   access: { operator: 'edit stats' },
   params,
-  body: z.object({ set: SetStats, add: AddStats, emitAnalytics: z.boolean().optional() }),
+  body: z.object({
+    set: SetStats.describe('Values to set, by the name of the stat. Numbers and booleans are stored as text.'),
+    add: AddStats.describe('Numbers to add, by the name of the stat. A stat without a value counts as 0.'),
+    emitAnalytics: z.boolean().optional().describe('Accepted for compatibility; it has no effect.'),
+  }),
   response: EmptyResponse,
   errors: ['NoGamerTag'],
 })
@@ -84,7 +99,9 @@ export const deleteStats = endpoint({
   reaches: 'one',
   access: { operator: 'delete stats' },
   params,
-  body: z.object({ stats: StatNames }),
+  body: z.object({
+    stats: StatNames.describe('Names of the stats to delete, comma-separated or as a list, 1 to 500.'),
+  }),
   response: EmptyResponse,
 })
 
@@ -99,12 +116,15 @@ export const updateStatsBatch = endpoint({
     updates: z
       .array(
         z.object({
-          objectId: ObjectId,
-          set: SetStats,
-          add: AddStats,
-          /** The values that the caller has seen. If one of them has changed, the call fails with `StaleVersion`. */
-          expected: statsUpTo(maxStats, opaque(8192)).optional(),
-          emitAnalytics: z.boolean().optional(),
+          objectId: ObjectId.describe('The space and the player: {game|client}.{public|private}.player.{gamer tag}.'),
+          set: SetStats.describe('Values to set, by the name of the stat. Numbers and booleans are stored as text.'),
+          add: AddStats.describe('Numbers to add, by the name of the stat. A stat without a value counts as 0.'),
+          expected: statsUpTo(maxStats, opaque(8192))
+            .optional()
+            .describe(
+              'The values that the caller has seen. If one of them has changed, the call fails with `StaleVersion`.',
+            ),
+          emitAnalytics: z.boolean().optional().describe('Accepted for compatibility; it has no effect.'),
         }),
       )
       .min(1)
@@ -113,7 +133,8 @@ export const updateStatsBatch = endpoint({
         (updates) =>
           updates.reduce((count, { set, add }) => count + countStats(set) + countStats(add), 0) <= maxBatchStats,
         `must be at most ${maxBatchStats} stats in total`,
-      ),
+      )
+      .describe('Changes of at most 10,000 spaces, with at most 20,000 stats in total.'),
   }),
   response: EmptyResponse,
   errors: ['ApprovalNeeded', 'NoGamerTag', 'StaleVersion'],
@@ -141,10 +162,15 @@ export const setClientStats = endpoint({
   path: '/object/stats/:objectId/client',
   summary: 'Set stats of the calling player, or add to them, as a game client.',
   scope: 'realm',
+  repeatable: { unless: ['add'] },
   reaches: 'one',
   access: { operator: 'edit stats', player: 'own', owner: ({ params }) => readObjectId(params.objectId).gamerTag },
   params,
-  body: z.object({ set: SetOwnStats, add: AddOwnStats, emitAnalytics: z.boolean().optional() }),
+  body: z.object({
+    set: SetOwnStats.describe('Values to set, by the name of the stat. Numbers and booleans are stored as text.'),
+    add: AddOwnStats.describe('Numbers to add, by the name of the stat. A stat without a value counts as 0.'),
+    emitAnalytics: z.boolean().optional().describe('Accepted for compatibility; it has no effect.'),
+  }),
   response: EmptyResponse,
   errors: ['NoGamerTag'],
 })
@@ -154,14 +180,18 @@ export const setClientStatsList = endpoint({
   path: '/object/stats/:objectId/client/stringlist',
   summary: 'Set stats of the calling player with a list of {k, v}, as engine clients send it.',
   scope: 'realm',
+  repeatable: {},
   reaches: 'one',
   access: { operator: 'edit stats', player: 'own', owner: ({ params }) => readObjectId(params.objectId).gamerTag },
   params,
   body: z.object({
     set: z
-      .array(z.object({ k: StatKey, v: StatValue }))
+      .array(
+        z.object({ k: StatKey.describe('The name of the stat.'), v: StatValue.describe('The value of the stat.') }),
+      )
       .max(maxPlayerStats)
-      .default([]),
+      .default([])
+      .describe('Values to set, by the name of the stat. Numbers and booleans are stored as text.'),
   }),
   response: EmptyResponse,
   errors: ['NoGamerTag'],
@@ -173,14 +203,33 @@ export const getClientStatsBatch = endpoint({
   summary: 'Get stats of several players. `format=stringlist` returns lists of {k, v}, otherwise maps.',
   scope: 'realm',
   access: { operator: 'view stats', player: 'any' },
-  query: StatSelection.extend({ objectIds: z.array(ObjectId).min(1).max(200), format: opaque(40).optional() }),
+  query: StatSelection.extend({
+    objectIds: z
+      .array(ObjectId)
+      .min(1)
+      .max(200)
+      .describe('Spaces of players, each as {game|client}.{public|private}.player.{gamer tag}.'),
+    format: opaque(40).optional().describe('stringlist: lists of {k, v}. Otherwise maps by name.'),
+  }),
   response: z.object({
-    results: z.array(
-      z.object({
-        id: Id,
-        stats: z.union([z.record(z.string(), z.string()), z.array(z.object({ k: z.string(), v: z.string() }))]),
-      }),
-    ),
+    results: z
+      .array(
+        z.object({
+          id: Id,
+          stats: z
+            .union([
+              z.record(z.string(), z.string()),
+              z.array(
+                z.object({
+                  k: z.string().describe('The name of the stat.'),
+                  v: z.string().describe('The value of the stat.'),
+                }),
+              ),
+            ])
+            .describe('The values as text: a map by name or, with `format=stringlist`, a list.'),
+        }),
+      )
+      .describe('The stats of each requested space.'),
   }),
 })
 
@@ -194,17 +243,21 @@ export const listStatKeys = endpoint({
   scope: 'realm',
   access: { operator: 'view stats' },
   response: z.object({
-    keys: z.array(z.object({ space: Space, key: z.string() })),
-    /** False where a space has more than are listed. */
-    isWhole: z.boolean(),
+    keys: z
+      .array(
+        z.object({
+          space: Space.describe('The space: who writes it, and who may read it.'),
+          key: z.string().describe('The name of the stat.'),
+        }),
+      )
+      .describe('Names of stats by space.'),
+    isWhole: z.boolean().describe('False where a space has more than are listed.'),
   }),
 })
 
 const Subscription = {
-  /** The service to notify. */
-  service: opaque(128).min(1, 'is missing'),
-  /** Names of stats. */
-  subscriptions: z.array(opaque(128)).max(500),
+  service: opaque(128).min(1, 'is missing').describe('The service to notify.'),
+  subscriptions: z.array(opaque(128)).max(500).describe('Names of stats.'),
 }
 
 // The service that is no longer notified.

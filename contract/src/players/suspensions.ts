@@ -14,33 +14,41 @@ export const defaultSuspensionMessage = 'You cannot play at the moment. Please c
 
 /** A period in which a player may not play in a realm. */
 export const Suspension = z.object({
-  id: Id,
-  gamerTag: Id,
-  accountId: Id,
-  /** The player's e-mail. */
-  email: z.string().optional(),
-  suspendedAt: Millis,
-  /** Time when it ends automatically; absent: never. */
-  until: Millis.optional(),
-  /** For colleagues. */
-  reason: z.string(),
-  /** For the player; absent: they get the default message. */
-  message: z.string().optional(),
-  /** The operator who suspended the player; absent: a game server. */
-  by: z.object({ accountId: Id, email: z.string().optional() }).optional(),
-  liftedAt: Millis.optional(),
-  liftedBy: z.object({ accountId: Id, email: z.string().optional() }).optional(),
-  /** `over`: it has expired. */
-  state: z.enum(['suspended', 'lifted', 'over']),
+  id: Id.describe('The id of the suspension.'),
+  gamerTag: Id.describe('The gamer tag: the id of the player in this realm.'),
+  accountId: Id.describe('The id of the account.'),
+  email: z.string().optional().describe("The player's e-mail."),
+  suspendedAt: Millis.describe('When it began.'),
+  until: Millis.optional().describe('Time when it ends automatically; absent: never.'),
+  reason: z.string().describe('For colleagues.'),
+  message: z.string().optional().describe('For the player; absent: they get the default message.'),
+  by: z
+    .object({
+      accountId: Id.describe('The id of the account.'),
+      email: z.string().optional().describe('The e-mail address of the person.'),
+    })
+    .optional()
+    .describe('The operator who suspended the player; absent: a game server.'),
+  liftedAt: Millis.optional().describe('When an operator lifted it.'),
+  liftedBy: z
+    .object({
+      accountId: Id.describe('The id of the account.'),
+      email: z.string().optional().describe('The e-mail address of the person.'),
+    })
+    .optional()
+    .describe('The operator who lifted it.'),
+  state: z.enum(['suspended', 'lifted', 'over']).describe('`over`: it has expired.'),
 })
 export type Suspension = z.infer<typeof Suspension>
 
 /** The terms of a suspension. */
 export const SuspensionTerms = z.object({
-  /** Default: no end (a ban). */
-  until: Millis.optional(),
-  reason: prose(maxReasonLength).trim().min(1, 'needs a reason'),
-  message: prose(maxMessageLength).trim().optional(),
+  until: Millis.optional().describe('Default: no end (a ban).'),
+  reason: prose(maxReasonLength)
+    .trim()
+    .min(1, 'needs a reason')
+    .describe('Why the player is suspended, for colleagues. The player does not see it.'),
+  message: prose(maxMessageLength).trim().optional().describe('The text that the player sees.'),
 })
 
 export const suspendPlayer = endpoint({
@@ -51,8 +59,7 @@ export const suspendPlayer = endpoint({
   scope: 'realm',
   access: { operator: 'edit player-profile' },
   body: SuspensionTerms.extend({
-    /** The gamer tag. */
-    player: Id,
+    player: Id.describe('The gamer tag.'),
   }),
   response: Suspension,
   errors: ['PlayerNotFound', 'AlreadySuspended'],
@@ -64,7 +71,9 @@ export const planSuspendPlayers = endpoint({
   summary: 'Plan to suspend many players. Players who are suspended already are skipped.',
   scope: 'realm',
   access: { operator: 'edit player-profile' },
-  body: SuspensionTerms.extend({ players: ChosenPlayers }),
+  body: SuspensionTerms.extend({
+    players: ChosenPlayers.describe('The players to suspend, as a list, a search, a segment or an audience.'),
+  }),
   response: PlanWithSample,
   errors: ['PlanRowsInvalid', 'SegmentNotFound', 'TrialNotFound'],
 })
@@ -76,12 +85,10 @@ export const listSuspensions = endpoint({
   scope: 'realm',
   access: { operator: ['view players', 'view player-profile'] },
   query: z.object({
-    /** Only of this gamer tag. */
-    player: Id.optional(),
-    /** Only current suspensions. */
-    current: z.boolean().default(false),
+    player: Id.optional().describe('Only of this gamer tag.'),
+    current: z.boolean().default(false).describe('Only current suspensions.'),
     ...pageQuery,
-    limit: z.int().min(1).max(1000).default(50),
+    limit: z.int().min(1).max(1000).default(50).describe('The largest number of rows of the response.'),
     sort: sortBy('suspended').default('-suspended'),
   }),
   response: buildPageSchema(Suspension),
@@ -93,7 +100,7 @@ export const liftSuspension = endpoint({
   summary: 'Lift a suspension before it ends.',
   scope: 'realm',
   access: { operator: 'edit player-profile' },
-  params: z.object({ id: Id }),
+  params: z.object({ id: Id.describe('The id of the suspension.') }),
   response: Suspension,
   errors: ['SuspensionNotFound', 'SuspensionOver'],
 })

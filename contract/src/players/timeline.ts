@@ -13,14 +13,12 @@ export const timelineKinds: readonly TimelineKind[] = kindsWith('timeline')
 
 /** One event of a timeline; the shape of `of` depends on its kind. */
 export const TimelineEvent = z.object({
-  kind: z.enum(timelineKinds),
-  id: Id,
-  at: Millis,
-  /** The actor: the player, or the staff (including game servers). */
-  by: z.enum(['player', 'staff']),
-  /** The operator who did it, if the account still exists. */
-  email: z.string().optional(),
-  of: z.record(z.string(), z.unknown()),
+  kind: z.enum(timelineKinds).describe('The kind of event, such as purchase.'),
+  id: Id.describe('The id of the event within its kind.'),
+  at: Millis.describe('When it happened.'),
+  by: z.enum(['player', 'staff']).describe('The actor: the player, or the staff (including game servers).'),
+  email: z.string().optional().describe('The operator who did it, if the account still exists.'),
+  of: z.record(z.string(), z.unknown()).describe('The data of the event. Its fields depend on `kind`.'),
 })
 export type TimelineEvent = z.infer<typeof TimelineEvent>
 
@@ -30,21 +28,30 @@ export const listTimeline = endpoint({
   summary: 'List the actions of a player and of staff on that player, newest first.',
   scope: 'realm',
   access: { operator: 'view player-profile' },
-  params: z.object({ gamerTag: Id }),
+  params: z.object({ gamerTag: Id.describe('The gamer tag: the id of the player in this realm.') }),
   query: z.object({
-    cursor: opaque(200).optional(),
-    limit: z.int().min(1).max(200).default(50),
-    /** Filter by kind. Kinds that the caller may not view are always omitted. */
-    kinds: z.array(z.enum(timelineKinds)).max(50).optional(),
-    by: z.enum(['player', 'staff']).optional(),
-    /**
-     * Case-insensitive substring of an event's texts: an e-mail, an id, a symbol, a subject. One call searches the next
-     * two thousand events; `next` continues after them.
-     */
-    search: text(200).min(1).optional(),
-    /** Only events up to this time. */
-    until: Millis.optional(),
+    cursor: opaque(200).optional().describe('The next of the previous page. Missing: the first page.'),
+    limit: z.int().min(1).max(200).default(50).describe('The largest number of rows of the response.'),
+    kinds: z
+      .array(z.enum(timelineKinds))
+      .max(50)
+      .optional()
+      .describe('Filter by kind. Kinds that the caller may not view are always omitted.'),
+    by: z
+      .enum(['player', 'staff'])
+      .optional()
+      .describe('Only actions of the player, or only actions of the staff. Missing: both.'),
+    search: text(200)
+      .min(1)
+      .optional()
+      .describe(
+        "Case-insensitive substring of an event's texts: an e-mail, an id, a symbol, a subject. One call searches the next two thousand events; `next` continues after them.",
+      ),
+    until: Millis.optional().describe('Only events up to this time.'),
   }),
-  response: z.object({ rows: z.array(TimelineEvent), next: z.string().nullable() }),
+  response: z.object({
+    rows: z.array(TimelineEvent).describe('The rows of this page.'),
+    next: z.string().nullable().describe('Send it as cursor to get the next page. Null: this page is the last.'),
+  }),
   errors: ['PlayerNotFound'],
 })

@@ -23,104 +23,127 @@ export const maxThingsPerKind = 20
 export const maxPlayersOfCause = 500
 
 export const WhyThing = z.object({
-  kind: WhyKindName,
-  id: z.string(),
-  title: z.string(),
-  /** Distinguishes it from similar ones: a symbol, or the source of the promise. */
-  detail: z.string().optional(),
-  /** When it was sent, was tried, or began. */
-  at: Millis.optional(),
+  kind: WhyKindName.describe('The type of the thing, such as mail or event.'),
+  id: z.string().describe('The id of the thing within its kind. Send it to `explainWhy`.'),
+  title: z.string().describe('The name of the thing for people.'),
+  detail: z.string().optional().describe('Distinguishes it from similar ones: a symbol, or the source of the promise.'),
+  at: Millis.optional().describe('When it was sent, was tried, or began.'),
 })
 export type WhyThing = z.infer<typeof WhyThing>
 
 const LinkKind = z.enum(kindsWith('searched'))
 
 /** A record that the console can open, identified as in the search of a realm. */
-export const WhyLink = z.object({ kind: LinkKind, id: z.string(), of: z.string().optional() })
+export const WhyLink = z.object({
+  kind: LinkKind.describe('The type of the linked record, as in the search of the realm.'),
+  id: z.string().describe('The id of the linked record within its kind.'),
+  of: z
+    .string()
+    .optional()
+    .describe('The record that contains the linked one, such as the store of a listing. Missing: none.'),
+})
 export type WhyLink = z.infer<typeof WhyLink>
 
 /** A value of a condition: a time is shown by the reader's clock, a link leads to a record. */
 export const WhyValue = z.union([
-  z.object({ text: z.string(), link: WhyLink.optional() }),
-  z.object({ number: z.number() }),
+  z.object({
+    text: z.string().describe('The value as text for people.'),
+    link: WhyLink.optional().describe('The record that the value refers to. Missing: none.'),
+  }),
+  z.object({ number: z.number().describe('The value as a number, which the client formats.') }),
   z.object({ at: Millis }),
 ])
 export type WhyValue = z.infer<typeof WhyValue>
 
 export const WhyCondition = z.object({
-  /** The requirement, such as "Not suspended". */
-  name: z.string(),
-  /** `not-reached`: an earlier condition decided, or it could not be judged. */
-  state: z.enum(['met', 'unmet', 'not-reached']),
-  /** The player's actual value. */
-  value: WhyValue.optional(),
-  needed: WhyValue.optional(),
-  /** When it was judged, if that was not when the whole was. */
-  judgedAt: Millis.optional(),
-  /** Actor, time and reason, as sentences. */
-  detail: z.string().optional(),
-  /** The record behind it: a change in the audit trail, a segment, a trial. */
-  link: WhyLink.optional(),
+  name: z.string().describe('The requirement, such as "Not suspended".'),
+  state: z
+    .enum(['met', 'unmet', 'not-reached'])
+    .describe('`not-reached`: an earlier condition decided, or it could not be judged.'),
+  value: WhyValue.optional().describe("The player's actual value."),
+  needed: WhyValue.optional().describe('The value that the condition requires. Missing if there is no value to show.'),
+  judgedAt: Millis.optional().describe('When it was judged, if that was not when the whole was.'),
+  detail: z.string().optional().describe('Actor, time and reason, as sentences.'),
+  link: WhyLink.optional().describe('The record behind it: a change in the audit trail, a segment, a trial.'),
 })
 export type WhyCondition = z.infer<typeof WhyCondition>
 
 export const WhyJudgement = z.object({
   at: Millis,
-  isMet: z.boolean(),
-  /** The answer as one sentence. */
-  verdict: z.string(),
-  /** In the order of evaluation. */
-  conditions: z.array(WhyCondition).max(200),
+  isMet: z.boolean().describe('True if no condition is unmet.'),
+  verdict: z.string().describe('The answer as one sentence.'),
+  conditions: z.array(WhyCondition).max(200).describe('In the order of evaluation.'),
 })
 export type WhyJudgement = z.infer<typeof WhyJudgement>
 
 /** How to fix it: with a plan, or on the screen where it is changed. */
 export const WhyRepair = z.union([
-  z.object({ do: z.literal('give-again'), label: z.string(), ids: z.array(Id).min(1) }),
-  z.object({ do: z.literal('give-all-again'), label: z.string(), symbol: z.string() }),
-  z.object({ do: z.literal('open'), label: z.string(), link: WhyLink }),
+  z.object({
+    do: z.literal('give-again'),
+    label: z.string().describe('The text of the button for this action.'),
+    ids: z.array(Id).min(1).describe('The ids of the failed rewards to grant again.'),
+  }),
+  z.object({
+    do: z.literal('give-all-again'),
+    label: z.string().describe('The text of the button for this action.'),
+    symbol: z.string().describe('The symbol of the currency or item whose failed rewards are granted again.'),
+  }),
+  z.object({
+    do: z.literal('open'),
+    label: z.string().describe('The text of the button for this action.'),
+    link: WhyLink.describe('The record to open in the console.'),
+  }),
   /** Opens the form of a grant to the player. */
-  z.object({ do: z.literal('grant'), label: z.string(), words: z.string() }),
+  z.object({
+    do: z.literal('grant'),
+    label: z.string().describe('The text of the button for this action.'),
+    words: z.string().describe('The amounts to grant as text, such as 5 currency.gems. Empty: the operator chooses.'),
+  }),
   /** A screen of the player. */
-  z.object({ do: z.literal('open-player'), label: z.string(), screen: z.enum(['events', 'mail', 'profile', 'stats']) }),
+  z.object({
+    do: z.literal('open-player'),
+    label: z.string().describe('The text of the button for this action.'),
+    screen: z.enum(['events', 'mail', 'profile', 'stats']).describe('The screen of the player to open in the console.'),
+  }),
 ])
 export type WhyRepair = z.infer<typeof WhyRepair>
 
 export const WhyExplanation = z.object({
-  thing: WhyThing,
-  /** The record that decides, and its version. */
-  rules: z.object({ text: z.string(), link: WhyLink.optional() }).optional(),
-  /** As it was judged when it was decided, where a record of that was kept. */
-  asJudged: WhyJudgement.optional(),
-  now: WhyJudgement,
-  /** Why there is no record of the decision; absent if there is one. */
-  noRecord: z.string().optional(),
+  thing: WhyThing.describe('The thing that is explained.'),
+  rules: z
+    .object({
+      text: z.string().describe('The record as text, with its version if it has one.'),
+      link: WhyLink.optional().describe('The record that decides, to open in the console. Missing: it has no screen.'),
+    })
+    .optional()
+    .describe('The record that decides, and its version.'),
+  asJudged: WhyJudgement.optional().describe('As it was judged when it was decided, where a record of that was kept.'),
+  now: WhyJudgement.describe('The result with the data of now.'),
+  noRecord: z.string().optional().describe('Why there is no record of the decision; absent if there is one.'),
   repair: z
     .object({
-      /** What the player should still receive, or what to change. */
-      says: z.string(),
-      /** The rewards that would be granted. */
-      holds: z.array(z.string()).max(100),
-      acts: z.array(WhyRepair).max(6),
+      says: z.string().describe('The remedy: a missing grant, or a change.'),
+      holds: z.array(z.string()).max(100).describe('The rewards that would be granted.'),
+      acts: z.array(WhyRepair).max(6).describe('The actions that an operator can take, at most six.'),
     })
-    .optional(),
-  /** Other players who did not get it, by cause. */
+    .optional()
+    .describe('How to fix it. Missing if there is nothing to fix.'),
   others: z
     .array(
       z.object({
-        cause: z.string(),
-        players: z.int(),
-        isOwn: z.boolean(),
-        /** For `listPlayersOfCause`. */
-        id: z.string(),
+        cause: z.string().describe('The cause as a sentence without a full stop.'),
+        players: z.int().describe('Number of players that this cause affects.'),
+        isOwn: z.boolean().describe('True if the explained player has this cause too.'),
+        id: z.string().describe('For `listPlayersOfCause`.'),
       }),
     )
     .max(20)
-    .optional(),
+    .optional()
+    .describe('Other players who did not get it, by cause.'),
 })
 export type WhyExplanation = z.infer<typeof WhyExplanation>
 
-const player = z.object({ gamerTag: Id })
+const player = z.object({ gamerTag: Id.describe('The gamer tag: the id of the player in this realm.') })
 
 export const listWhyThings = endpoint({
   method: 'GET',
@@ -131,12 +154,19 @@ export const listWhyThings = endpoint({
   access: { operator: 'view players' },
   params: player,
   query: z.object({
-    /** Only what has it in its title or id. */
-    q: text(100).default(''),
-    kind: WhyKindName.optional(),
+    q: text(100).default('').describe('Only what has it in its title or id.'),
+    kind: WhyKindName.optional().describe('Only things of this kind. Missing: all kinds.'),
   }),
   response: z.object({
-    groups: z.array(z.object({ kind: WhyKindName, things: z.array(WhyThing), hasMore: z.boolean() })),
+    groups: z
+      .array(
+        z.object({
+          kind: WhyKindName.describe('The kind of the things in this group.'),
+          things: z.array(WhyThing).describe('Things of this kind, at most 20.'),
+          hasMore: z.boolean().describe('True if more things of this kind exist. Narrow the search with `q`.'),
+        }),
+      )
+      .describe('The things by kind. Kinds without any, or that the caller may not view, are omitted.'),
   }),
   errors: ['PlayerNotFound'],
 })
@@ -149,7 +179,10 @@ export const explainWhy = endpoint({
   scope: 'realm',
   access: { operator: 'view players' },
   params: player,
-  query: z.object({ kind: WhyKindName, id: opaque(400).min(1) }),
+  query: z.object({
+    kind: WhyKindName.describe('The kind of the thing to explain.'),
+    id: opaque(400).min(1).describe('The id of the thing, as listed by `listWhyThings`.'),
+  }),
   response: WhyExplanation,
   errors: ['PlayerNotFound', 'WhyThingNotFound'],
 })
@@ -161,16 +194,13 @@ export const listPlayersOfCause = endpoint({
   scope: 'realm',
   access: { operator: 'view players' },
   query: z.object({
-    kind: WhyKindName,
-    /** The id of a cause that an explanation names. */
-    cause: opaque(800).min(1),
+    kind: WhyKindName.describe('The kind of thing of the cause.'),
+    cause: opaque(800).min(1).describe('The id of a cause that an explanation names.'),
   }),
   response: z.object({
-    /** The cause as a sentence without a full stop. */
-    title: z.string(),
-    rows: z.array(PlayerRow).max(maxPlayersOfCause),
-    /** How many there are. */
-    total: z.int(),
+    title: z.string().describe('The cause as a sentence without a full stop.'),
+    rows: z.array(PlayerRow).max(maxPlayersOfCause).describe('The rows of this page.'),
+    total: z.int().describe('How many there are.'),
   }),
   errors: ['WhyThingNotFound'],
 })

@@ -40,42 +40,61 @@ export type CalendarState = (typeof calendarStates)[number]
 
 /** Something that only one entry should have at a time: two entries with the same mark clash where they overlap. */
 export const CalendarMark = z.object({
-  what: z.enum(['slot', 'board', 'audience']),
-  id: z.string(),
-  /** As people read it: "the store main". */
-  name: z.string(),
+  what: z
+    .enum(['slot', 'board', 'audience'])
+    .describe('`slot`: place of a store. `board`: leaderboard that is written. `audience`: the addressed players.'),
+  id: z.string().describe('Id of the slot, leaderboard or audience. Entries with the same id clash if they overlap.'),
+  name: z.string().describe('As people read it: "the store main".'),
 })
 export type CalendarMark = z.infer<typeof CalendarMark>
 
 export const CalendarEntry = z.object({
-  kind: z.enum(calendarKinds),
-  /** Unique within its kind, except that occurrences of a recurring entry share it. */
-  id: z.string(),
-  name: z.string(),
-  /** Null: it has no start, so it began when it was made. */
-  start: Millis.nullable(),
-  /** Null: it has no end, or no duration. */
-  end: Millis.nullable(),
-  /** An entry without duration, such as the run of a job; its time is `start`. */
-  isMoment: z.boolean(),
-  state: z.enum(calendarStates),
-  /** Short note next to the name: "94 % used". */
-  note: z.string().optional(),
-  /** The address of its screen below the realm, and what to search for there. */
-  path: z.array(z.string()),
-  search: z.record(z.string(), z.string()).optional(),
-  /** What this person can move now; `why` is the reason for everything they cannot. */
-  move: z.object({ start: z.boolean(), end: z.boolean(), why: z.string().optional() }),
-  /** True if this person can copy it to another time, under another id or name; `why` is the reason if they cannot. */
-  copy: z.object({ can: z.boolean(), why: z.string().optional() }),
-  version: Version.optional(),
-  marks: z.array(CalendarMark),
-  /** Audience; absent: all players. Without a segment: players selected by rules, a variant or a list. */
-  audience: z.object({ segment: Id.optional() }).optional(),
-  /** Ids of content and events that it refers to; it can move with them. */
-  about: z.array(z.string()),
-  /** The entry that this one replaces; the server omits that one. */
-  standsFor: z.object({ kind: z.enum(calendarKinds), id: z.string() }).optional(),
+  kind: z.enum(calendarKinds).describe('Kind of entry, which is also its lane in the calendar.'),
+  id: z.string().describe('Unique within its kind, except that occurrences of a recurring entry share it.'),
+  name: z.string().describe('Display name of the entry, or its id if it has none.'),
+  start: Millis.nullable().describe('Null: it has no start, so it began when it was made.'),
+  end: Millis.nullable().describe('Null: it has no end, or no duration.'),
+  isMoment: z.boolean().describe('An entry without duration, such as the run of a job; its time is `start`.'),
+  state: z.enum(calendarStates).describe('`off`: disabled or cancelled. `failed`: it failed, such as a suspended job.'),
+  note: z.string().optional().describe('Short note next to the name: "94 % used".'),
+  path: z.array(z.string()).describe('Path segments of its screen below the realm.'),
+  search: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('Query parameters of its screen. Absent if the screen needs none.'),
+  move: z
+    .object({
+      start: z.boolean().describe('True if this person can move the start now.'),
+      end: z.boolean().describe('True if this person can move the end now.'),
+      why: z.string().optional().describe('Reason why the start or end cannot be moved, as a sentence.'),
+    })
+    .describe('Whether this person can move the start and the end now; `why` is the reason if not.'),
+  copy: z
+    .object({
+      can: z.boolean().describe('True if this person can copy the entry now.'),
+      why: z.string().optional().describe('Reason why it cannot be copied, as a sentence.'),
+    })
+    .describe(
+      'True if this person can copy it to another time, under another id or name; `why` is the reason if they cannot.',
+    ),
+  version: Version.optional().describe(
+    'Version of the record, to send with a move. Absent for records without versions.',
+  ),
+  marks: z
+    .array(CalendarMark)
+    .describe('Things that only one entry should use at a time. Empty: the entry clashes with none.'),
+  audience: z
+    .object({ segment: Id.optional() })
+    .optional()
+    .describe('Audience; absent: all players. Without a segment: players selected by rules, a variant or a list.'),
+  about: z.array(z.string()).describe('Ids of content and events that it refers to; it can move with them.'),
+  standsFor: z
+    .object({
+      kind: z.enum(calendarKinds).describe('Kind of the replaced entry.'),
+      id: z.string().describe('Id of the replaced entry, unique within its kind.'),
+    })
+    .optional()
+    .describe('The entry that this one replaces; the server omits that one.'),
 })
 export type CalendarEntry = z.infer<typeof CalendarEntry>
 
@@ -90,14 +109,15 @@ export type CalendarTimes = { start: number | null; end: number | null }
 
 /** An entry to move, or to copy to another time. */
 const CalendarMoveInput = z.object({
-  kind: z.enum(calendarKinds),
-  id: opaque(300).min(1, 'is missing'),
-  /** The times that the operator saw; if they have changed, the move is rejected. */
-  was: z.object(Times),
+  kind: z.enum(calendarKinds).describe('Kind of the entry, as in the calendar.'),
+  id: opaque(300).min(1, 'is missing').describe('Id of the entry, as in the calendar.'),
+  was: z.object(Times).describe('The times that the operator saw; if they have changed, the move is rejected.'),
   ...Times,
-  version: Version.optional(),
-  /** The id of the copy, or its name if the id is a number. Absent: the entry itself is moved. */
-  copyAs: text(maxCopyName).min(1, 'is missing').optional(),
+  version: Version.optional().describe('Version of the record that the operator saw; another one is rejected.'),
+  copyAs: text(maxCopyName)
+    .min(1, 'is missing')
+    .optional()
+    .describe('The id of the copy, or its name if the id is a number. Absent: the entry itself is moved.'),
 })
 export type CalendarMoveInput = z.infer<typeof CalendarMoveInput>
 
@@ -111,8 +131,10 @@ const errors = [
   'CampaignNotSchedulable',
   'JobNotFound',
   'JobExists',
+  'SaleOverlaps',
   'SegmentNotFound',
   'TooManyCampaigns',
+  'TooManySales',
   'TrialExists',
   'TrialNotFound',
   'TrialsFull',
@@ -127,13 +149,31 @@ export const getCalendar = endpoint({
     'Get the scheduled items of the realm between two times, by kind: events, announcements, campaigns, listings and others.',
   scope: 'realm',
   access: { operator: rightsTo('view') },
-  query: z.object({ from: Millis, to: Millis, kinds: z.array(z.enum(calendarKinds)).max(20).optional() }),
+  query: z.object({
+    from: Millis.describe('Start of the range: milliseconds since 1970, UTC.'),
+    to: Millis.describe('End of the range, at most 92 days after `from`.'),
+    kinds: z
+      .array(z.enum(calendarKinds))
+      .max(20)
+      .optional()
+      .describe('Kinds to return. Default: all that the caller may view.'),
+  }),
   response: z.object({
-    entries: z.array(CalendarEntry),
-    /** Kinds with more entries than one response contains: the earliest are returned. */
-    cut: z.array(z.enum(calendarKinds)),
-    /** Kinds that the caller may not view, with the right that each requires. */
-    hidden: z.array(z.object({ kind: z.enum(calendarKinds), right: z.string() })),
+    entries: z.array(CalendarEntry).describe('Entries that overlap the requested time, at most 500 per kind.'),
+    cut: z
+      .array(z.enum(calendarKinds))
+      .describe('Kinds with more entries than one response contains: the earliest are returned.'),
+    hidden: z
+      .array(
+        z.object({
+          kind: z.enum(calendarKinds).describe('Kind of entries that is missing in the response.'),
+          right: z
+            .string()
+            .describe('Name of the right to view this kind.')
+            .meta({ examples: ['view campaigns'] }),
+        }),
+      )
+      .describe('Kinds that the caller may not view, with the right that each requires.'),
   }),
 })
 
@@ -143,7 +183,13 @@ export const planCalendarMoves = endpoint({
   summary: 'Plan to move or copy entries of the calendar. Each move is tried first; nothing is changed yet.',
   scope: 'realm',
   access: { operator: calendarMoveRights },
-  body: z.object({ moves: z.array(CalendarMoveInput).min(1, 'needs a move').max(maxMoves) }),
+  body: z.object({
+    moves: z
+      .array(CalendarMoveInput)
+      .min(1, 'needs a move')
+      .max(maxMoves)
+      .describe('1 to 50 moves or copies for one plan.'),
+  }),
   response: PlanWithSample,
   errors: [...errors, 'PlanRowsInvalid'],
 })

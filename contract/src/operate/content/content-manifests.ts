@@ -30,26 +30,30 @@ export const saveManifest = endpoint({
   access: save,
   timeoutMs: contentTimeoutMs,
   body: z.object({
-    id: ManifestId.default(globalManifest),
-    references: z.array(ReferenceInput).max(2 * maxItems),
-    /** Why it is published although checks find errors; without it these reject. */
-    force: Reason.optional(),
+    id: ManifestId.default(globalManifest).describe('Manifest to publish. Default: the global manifest.'),
+    references: z
+      .array(ReferenceInput)
+      .max(2 * maxItems)
+      .describe('Complete content of the manifest. Items without a reference disappear from the game.'),
+    force: Reason.optional().describe('Why it is published although checks find errors; without it these reject.'),
   }),
   response: z.object({
-    id: z.string(),
-    uid: z.string(),
-    checksum: z.string(),
-    created: Millis,
-    checks: ContentChecks,
+    id: z.string().describe('Id of the published manifest.'),
+    uid: z.string().describe('Id of this publish, unique in the history.'),
+    checksum: z.string().describe('MD5 of all references of the manifest.'),
+    created: Millis.describe('When it was created.'),
+    checks: ContentChecks.describe('Errors and warnings of the published items.'),
   }),
   errors: ['ApprovalNeeded', 'ContentChecksFailed', 'ContentReferenceMissing', 'ManifestArchived', 'StaleVersion'],
 })
 
-const ManifestQuery = z.object({ id: opaque(100).default(globalManifest), uid: Uid.optional() })
+const ManifestQuery = z.object({
+  id: opaque(100).default(globalManifest).describe('Id of the manifest. Default: the global manifest.'),
+  uid: Uid.optional().describe('Publish to read. Default: the live one, which game calls also return for unknown ids.'),
+})
 /** For game clients. An unknown `uid` returns the live manifest, whose uid is in the response. */
 const EntriesQuery = ManifestQuery.extend({
-  /** Leaves out the tags of the entries. */
-  omitTags: z.boolean().optional(),
+  omitTags: z.boolean().optional().describe('Leaves out the tags of the entries.'),
 })
 
 export const getManifestChecksum = endpoint({
@@ -129,7 +133,9 @@ export const getManifest = endpoint({
   scope: 'realm',
   access: view,
   timeoutMs: contentTimeoutMs,
-  query: ManifestQuery.extend({ realmId }),
+  query: ManifestQuery.extend({
+    realmId: realmId.describe('Realm to read from, of the same organization. Default: this realm.'),
+  }),
   response: Manifest,
   errors: ['ManifestNotFound', 'RealmNotFound'],
 })
@@ -141,7 +147,10 @@ export const getExactManifest = endpoint({
   scope: 'realm',
   access: view,
   timeoutMs: contentTimeoutMs,
-  query: z.object({ uid: Uid, realmId }),
+  query: z.object({
+    uid: Uid.describe('Id of a publish in the history.'),
+    realmId: realmId.describe('Realm to read from, of the same organization. Default: this realm.'),
+  }),
   response: Manifest,
   errors: ['ManifestNotFound', 'RealmNotFound'],
 })
@@ -154,11 +163,20 @@ export const getManifestHistory = endpoint({
   access: view,
   timeoutMs: contentTimeoutMs,
   query: z.object({
-    id: opaque(100).default(globalManifest),
-    limit: z.int().min(1).max(1_000).default(10),
-    realmId,
+    id: opaque(100).default(globalManifest).describe('Id of the manifest. Default: the global manifest.'),
+    limit: z.int().min(1).max(1_000).default(10).describe('The largest number of rows of the response.'),
+    realmId: realmId.describe('Realm to read from, of the same organization. Default: this realm.'),
   }),
-  response: z.object({ manifests: z.array(z.object({ uid: z.string(), manifest: ManifestChecksum })) }),
+  response: z.object({
+    manifests: z
+      .array(
+        z.object({
+          uid: z.string().describe('Id of the publish, unique in the history.'),
+          manifest: ManifestChecksum.describe('Checksum and time of this publish.'),
+        }),
+      )
+      .describe('Latest publishes of the manifest, newest first.'),
+  }),
   errors: ['RealmNotFound'],
 })
 
@@ -169,7 +187,7 @@ export const getManifestChecksums = endpoint({
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
-  response: z.object({ manifests: z.array(ManifestChecksum) }),
+  response: z.object({ manifests: z.array(ManifestChecksum).describe('One entry for each manifest of the realm.') }),
 })
 
 export const getManifests = endpoint({
@@ -179,7 +197,9 @@ export const getManifests = endpoint({
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
-  response: z.object({ manifests: z.array(Manifest) }),
+  response: z.object({
+    manifests: z.array(Manifest).describe('All live manifests of the realm with their references.'),
+  }),
 })
 
 export const listManifestDiffs = endpoint({
@@ -191,19 +211,27 @@ export const listManifestDiffs = endpoint({
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
   query: z.object({
-    manifestId: ManifestId,
-    fromUid: Uid.optional(),
-    toUid: Uid.optional(),
-    fromDate: Millis.optional(),
-    toDate: Millis.optional(),
-    offset: z.int().min(0).max(100_000).default(0),
-    limit: z.int().min(1).max(1_000).default(100),
+    manifestId: ManifestId.describe('Id of the manifest, such as `global`.'),
+    fromUid: Uid.optional().describe('Last publish before the range. Default: the first publish is included.'),
+    toUid: Uid.optional().describe('Last publish of the range. Default: the newest one.'),
+    fromDate: Millis.optional().describe('Only publishes from this time on. Default: no limit.'),
+    toDate: Millis.optional().describe('Only publishes up to this time. Default: no limit.'),
+    offset: z.int().min(0).max(100_000).default(0).describe('The number of skipped rows.'),
+    limit: z.int().min(1).max(1_000).default(100).describe('The largest number of rows of the response.'),
   }),
   response: z.object({
-    manifestId: z.string(),
-    diffs: z.array(z.object({ manifestUid: z.string(), createdDate: Millis, diffUrl: z.string() })),
-    hasMore: z.boolean(),
-    totalCount: z.int(),
+    manifestId: z.string().describe('Id of the manifest, as in the request.'),
+    diffs: z
+      .array(
+        z.object({
+          manifestUid: z.string().describe('Id of the publish, unique in the history.'),
+          createdDate: Millis.describe('Time of the publish: milliseconds since 1970, UTC.'),
+          diffUrl: z.string().describe('URL of the comparison with the publish before.'),
+        }),
+      )
+      .describe('Publishes in the range, newest first.'),
+    hasMore: z.boolean().describe('True if further rows follow. Request them with a larger `offset`.'),
+    totalCount: z.int().describe('Number of publishes in the range, on all pages.'),
   }),
   errors: ['ManifestNotFound'],
 })
@@ -213,7 +241,9 @@ const archiving = {
   scope: 'realm',
   access: save,
   timeoutMs: contentTimeoutMs,
-  body: z.object({ manifestIds: z.array(ManifestId).min(1).max(1_000) }),
+  body: z.object({
+    manifestIds: z.array(ManifestId).min(1).max(1_000).describe('1 to 1,000 manifests, without the global one.'),
+  }),
   response: EmptyResponse,
   errors: ['ApprovalNeeded', 'ManifestNotFound', 'GlobalManifestNotArchivable'],
 } as const
@@ -237,7 +267,7 @@ export const repeatManifest = endpoint({
   scope: 'realm',
   access: { operator: 'rollback realm' },
   timeoutMs: contentTimeoutMs,
-  body: z.object({ uid: Uid }),
+  body: z.object({ uid: Uid.describe('Manifest of the history to publish again.') }),
   response: CommonResponse,
   errors: ['ApprovalNeeded', 'ManifestNotFound', 'ManifestArchived', 'StaleVersion'],
 })
@@ -249,7 +279,7 @@ export const listManifests = endpoint({
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
-  response: z.object({ rows: z.array(ManifestView) }),
+  response: z.object({ rows: z.array(ManifestView).describe('The rows of this page.') }),
 })
 
 export const listManifestHistory = endpoint({
@@ -261,8 +291,8 @@ export const listManifestHistory = endpoint({
   timeoutMs: contentTimeoutMs,
   query: z.object({
     ...pageQuery,
-    limit: z.int().min(1).max(200).default(10),
-    id: ManifestId.default(globalManifest),
+    limit: z.int().min(1).max(200).default(10).describe('The largest number of rows of the response.'),
+    id: ManifestId.default(globalManifest).describe('Id of the manifest. Default: the global manifest.'),
     sort: sortBy('created').default('-created'),
   }),
   response: buildPageSchema(ManifestView),
@@ -277,10 +307,10 @@ export const compareManifests = endpoint({
   timeoutMs: contentTimeoutMs,
   query: z.object({ ...pageQuery, ...ComparedManifests }),
   response: buildPageSchema(ItemDifference).extend({
-    added: z.int(),
-    changed: z.int(),
-    removed: z.int(),
-    same: z.int(),
+    added: z.int().describe('Items that only the second manifest contains.'),
+    changed: z.int().describe('Items with different versions or tags in the two manifests.'),
+    removed: z.int().describe('Items that only the first manifest contains.'),
+    same: z.int().describe('Items that are equal in both manifests.'),
   }),
   errors: ['ManifestNotFound', 'RealmNotFound'],
 })
@@ -292,7 +322,7 @@ export const planRepeat = endpoint({
   scope: 'realm',
   access: { operator: 'rollback realm' },
   timeoutMs: contentTimeoutMs,
-  body: z.object({ uid: Uid }),
+  body: z.object({ uid: Uid.describe('Manifest of the history to publish again.') }),
   response: PlanWithSample,
   errors: ['PlanRowsInvalid', 'ManifestNotFound', 'ManifestArchived'],
 })
@@ -304,8 +334,8 @@ export const archiveManifest = endpoint({
   scope: 'realm',
   access: { operator: 'edit content' },
   timeoutMs: contentTimeoutMs,
-  params: z.object({ id: ManifestId }),
-  body: z.object({ archived: z.boolean() }),
+  params: z.object({ id: ManifestId.describe('Id of the manifest; the global one cannot be archived.') }),
+  body: z.object({ archived: z.boolean().describe('True archives the manifest; false makes it publishable again.') }),
   response: CommonResponse,
   errors: ['ApprovalNeeded', 'ManifestNotFound', 'GlobalManifestNotArchivable'],
 })

@@ -15,9 +15,17 @@ import {
 /** Promotes content: publishes the live content of one realm in another. */
 
 const promoted = {
-  sourcePid: Pid,
-  promotions: z.array(PromotionScope).max(10).optional(),
-  contentManifestIds: z.array(ManifestId).max(1_000).optional(),
+  sourcePid: Pid.describe('Realm to promote from, of the same organization: DE_ and a number.'),
+  promotions: z
+    .array(PromotionScope)
+    .max(10)
+    .optional()
+    .describe('Parts of the realm. Default: only content; a comparison returns all parts.'),
+  contentManifestIds: z
+    .array(ManifestId)
+    .max(1_000)
+    .optional()
+    .describe('Manifests to promote, at most 1,000. Absent or empty: all of the other realm.'),
 }
 
 export const getPromotion = endpoint({
@@ -32,7 +40,10 @@ export const getPromotion = endpoint({
   errors: ['RealmNotFound'],
 })
 
-const Promoted = z.object({ checksum: z.string(), createdAt: Millis })
+const Promoted = z.object({
+  checksum: z.string().describe('MD5 of all references of the live manifest. Empty if nothing is published.'),
+  createdAt: Millis.describe('When it was created.'),
+})
 
 export const getOldPromotion = endpoint({
   method: 'GET',
@@ -45,7 +56,15 @@ export const getOldPromotion = endpoint({
   query: z.object(promoted),
   response: z.object({
     sourcePid: Pid,
-    promotions: z.array(z.object({ name: z.string(), source: Promoted, destination: Promoted })),
+    promotions: z
+      .array(
+        z.object({
+          name: z.string().describe('Id of the manifest, such as `global`.'),
+          source: Promoted.describe('Live manifest of the other realm.'),
+          destination: Promoted.describe('Live manifest of this realm.'),
+        }),
+      )
+      .describe('Manifests of the other realm, each compared with this realm.'),
   }),
   errors: ['RealmNotFound'],
 })
@@ -74,7 +93,10 @@ export const pullManifest = endpoint({
   scope: 'realm',
   access: { operator: 'promote realm' },
   timeoutMs: contentTimeoutMs,
-  body: z.object({ sourceRealmPid: Pid, id: ManifestId.default(globalManifest) }),
+  body: z.object({
+    sourceRealmPid: Pid.describe('Realm to promote from, of the same organization: DE_ and a number.'),
+    id: ManifestId.default(globalManifest).describe('Manifest to promote. Default: the global manifest.'),
+  }),
   response: Manifest,
   errors: ['ApprovalNeeded', 'RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
 })
@@ -86,8 +108,12 @@ export const pullManifests = endpoint({
   scope: 'realm',
   access: { operator: 'promote realm' },
   timeoutMs: contentTimeoutMs,
-  body: z.object({ sourceRealmPid: Pid }),
-  response: z.object({ manifests: z.array(ManifestChecksum) }),
+  body: z.object({
+    sourceRealmPid: Pid.describe('Realm to promote from, of the same organization: DE_ and a number.'),
+  }),
+  response: z.object({
+    manifests: z.array(ManifestChecksum).describe('Live manifests of this realm after the promotion.'),
+  }),
   errors: ['ApprovalNeeded', 'RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
 })
 

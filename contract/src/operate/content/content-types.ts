@@ -52,18 +52,24 @@ export const TypeName = z
  * content-fields.ts.
  */
 export const ContentTypeView = z.object({
-  type: z.string(),
-  /** Of one item and of several: “Listing”, “Listings”. */
-  title: z.string(),
-  plural: z.string(),
-  group: z.enum(Object.keys(typeGroups) as [TypeGroup, ...TypeGroup[]]),
-  source: z.enum(typeSources),
-  description: z.string().optional(),
-  /** The items of it in the manifest. */
-  count: z.int(),
-  schema: z.record(z.string(), z.unknown()),
-  /** The properties of a new item; without errors, but for links to what the realm has. */
-  start: z.record(z.string(), z.unknown()),
+  type: z
+    .string()
+    .describe('Name of the type; its items are named `type.name`.')
+    .meta({ examples: ['listings'] }),
+  title: z.string().describe('Display name of one item: “Listing”.'),
+  plural: z.string().describe('Display name of several items: “Listings”.'),
+  group: z
+    .enum(Object.keys(typeGroups) as [TypeGroup, ...TypeGroup[]])
+    .describe('Group in the tree of types; `own` are the studio’s types.'),
+  source: z
+    .enum(typeSources)
+    .describe('Origin of the schema: Regent, an item of the studio, or inferred from existing items.'),
+  description: z.string().optional().describe('Purpose of the type as plain text. Absent if nobody described it.'),
+  count: z.int().describe('The items of it in the manifest.'),
+  schema: z.record(z.string(), z.unknown()).describe('JSON Schema (draft 2020-12) of the plain properties of an item.'),
+  start: z
+    .record(z.string(), z.unknown())
+    .describe('The properties of a new item; without errors, but for links to what the realm has.'),
 })
 export type ContentTypeView = z.infer<typeof ContentTypeView>
 
@@ -75,11 +81,12 @@ export const listContentTypes = endpoint({
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
-  query: z.object({ id: ManifestId.default(globalManifest) }),
+  query: z.object({
+    id: ManifestId.default(globalManifest).describe('Manifest whose items are counted. Default: the global manifest.'),
+  }),
   response: z.object({
-    types: z.array(ContentTypeView),
-    /** Texts and binaries of the manifest, which have no type. */
-    files: z.int(),
+    types: z.array(ContentTypeView).describe('All types: built-in, published by the studio, and inferred ones.'),
+    files: z.int().describe('Texts and binaries of the manifest, which have no type.'),
   }),
   errors: ['ManifestNotFound'],
 })
@@ -93,18 +100,19 @@ export const checkContentDraft = endpoint({
   readOnly: true,
   timeoutMs: contentTimeoutMs,
   body: z.object({
-    manifestId: ManifestId.default(globalManifest),
-    id: ContentId,
-    properties: Properties,
-    tags: Tags,
+    manifestId: ManifestId.default(globalManifest).describe(
+      'Live manifest to check against. Default: the global manifest.',
+    ),
+    id: ContentId.describe('Id of the item in the form `type.name`.'),
+    properties: Properties.describe('All properties of the draft by name.'),
+    tags: Tags.describe('Tags of the draft, at most 100. Default: none.'),
   }),
   response: ContentChecks,
 })
 
 export const ContentUse = z.object({
-  /** The referring item, and its first field with the reference. */
-  id: z.string(),
-  field: z.string(),
+  id: z.string().describe('Id of the referring item.'),
+  field: z.string().describe('First property of the referring item that contains the reference.'),
 })
 export type ContentUse = z.infer<typeof ContentUse>
 
@@ -118,19 +126,23 @@ export const listContentUses = endpoint({
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
-  query: z.object({ manifestId: ManifestId.default(globalManifest), contentId: opaque(200) }),
-  response: z.object({ uses: z.array(ContentUse), count: z.int() }),
+  query: z.object({
+    manifestId: ManifestId.default(globalManifest).describe('Live manifest to search. Default: the global manifest.'),
+    contentId: opaque(200).describe('The id of the item of content, such as items.sword.'),
+  }),
+  response: z.object({
+    uses: z.array(ContentUse).describe('Referring items, at most 500.'),
+    count: z.int().describe('Number of all referring items, including those omitted in `uses`.'),
+  }),
   errors: ['ManifestNotFound'],
 })
 
 export const ContentVersionView = z.object({
-  version: z.string(),
-  kind: ContentKind,
-  created: Millis,
-  /** Absent when a game server saved it. */
-  createdBy: z.string().optional(),
-  /** True if the live manifest contains it. */
-  isLive: z.boolean(),
+  version: z.string().describe('Version of the item, a hash of its content.'),
+  kind: ContentKind.describe('Kind of the version: an item, a text or a binary.'),
+  created: Millis.describe('When it was created.'),
+  createdBy: z.string().optional().describe('Absent when a game server saved it.'),
+  isLive: z.boolean().describe('True if the live manifest contains it.'),
 })
 export type ContentVersionView = z.infer<typeof ContentVersionView>
 
@@ -143,9 +155,11 @@ export const listItemVersions = endpoint({
   timeoutMs: contentTimeoutMs,
   query: z.object({
     ...pageQuery,
-    manifestId: ManifestId.default(globalManifest),
-    contentId: opaque(200),
-    limit: z.int().min(1).max(200).default(20),
+    manifestId: ManifestId.default(globalManifest).describe(
+      'Manifest whose live version is marked. Default: the global manifest.',
+    ),
+    contentId: opaque(200).describe('The id of the item of content, such as items.sword.'),
+    limit: z.int().min(1).max(200).default(20).describe('The largest number of rows of the response.'),
   }),
   response: buildPageSchema(ContentVersionView),
   errors: ['ManifestNotFound'],
@@ -158,11 +172,15 @@ export const findContentItem = endpoint({
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
-  query: z.object({ manifestId: ManifestId.default(globalManifest), contentId: opaque(200) }),
+  query: z.object({
+    manifestId: ManifestId.default(globalManifest).describe('Live manifest to search. Default: the global manifest.'),
+    contentId: opaque(200).describe('The id of the item of content, such as items.sword.'),
+  }),
   response: z.object({
-    item: ContentItemView.nullable(),
-    /** The type that describes it. */
-    type: z.string(),
+    item: ContentItemView.nullable().describe(
+      'Item as in the list of items. Null if the manifest does not contain it.',
+    ),
+    type: z.string().describe('The type that describes it.'),
   }),
   errors: ['ManifestNotFound'],
 })

@@ -17,15 +17,11 @@ const QueryId = opaque(100).min(1, 'is missing')
 const Filter = opaque(500)
 
 export const LogEvent = z.object({
-  eventId: z.string(),
-  /** When the line was stored. */
-  ingestionTime: Millis,
-  /** `{service}/{image}/{process}` */
-  logStreamName: z.string(),
-  /** When the line was received. */
-  timestamp: Millis,
-  /** JSON with time, level, text, the service’s own id, and all further fields. */
-  message: z.string(),
+  eventId: z.string().describe('Number of the line as text, unique in the realm.'),
+  ingestionTime: Millis.describe('When the line was stored.'),
+  logStreamName: z.string().describe('`{service}/{image}/{process}`'),
+  timestamp: Millis.describe('When the line was received.'),
+  message: z.string().describe('JSON with time, level, text, the service’s own id, and all further fields.'),
 })
 export type LogEvent = z.infer<typeof LogEvent>
 
@@ -37,13 +33,14 @@ export const createLogsUrl = endpoint({
   readOnly: true,
   access: { operator: 'view logs' },
   body: z.object({
-    /** Default: all services of the realm. */
-    serviceName: ServiceName.optional(),
-    startTime: Moment.optional(),
-    endTime: Moment.optional(),
-    filter: Filter.optional(),
-    nextToken: opaque(200).optional(),
-    limit: z.int().min(1).max(10_000).default(100),
+    serviceName: ServiceName.optional().describe('Default: all services of the realm.'),
+    startTime: Moment.optional().describe('Only lines from this time on. Default: no limit.'),
+    endTime: Moment.optional().describe('Only lines up to this time. Default: no limit.'),
+    filter: Filter.optional()
+      .describe('Words that a line must contain; also `level:Warning` and `player:42`. Default: all lines.')
+      .meta({ examples: ['level:Warning "not found"'] }),
+    nextToken: opaque(200).optional().describe('Token of the previous page. Default: the newest lines.'),
+    limit: z.int().min(1).max(10_000).default(100).describe('The largest number of rows of the response.'),
   }),
   response: SignedRequest,
 })
@@ -57,22 +54,31 @@ export const readLogEvents = endpoint({
   readOnly: true,
   access: { public: true },
   body: z.object({
-    grant: SealedGrant,
-    /** Replaces the token in the grant, to read the next page. */
-    nextToken: opaque(200).optional(),
+    grant: SealedGrant.describe('Sealed permission from the body of the signed request.'),
+    nextToken: opaque(200).optional().describe('Replaces the token in the grant, to read the next page.'),
   }),
-  response: z.object({ events: z.array(LogEvent), nextToken: z.string() }),
+  response: z.object({
+    events: z.array(LogEvent).describe('Log lines of this page, in the order of the request.'),
+    nextToken: z.string().describe('Send it to read the next page. Empty: this page is the last.'),
+  }),
   errors: ['FileLinkInvalid'],
 })
 
 const logQueryFields = {
-  startTime: Moment.optional(),
-  endTime: Moment.optional(),
-  filters: z.array(Filter).max(10).optional(),
-  order: z.enum(['desc', 'asc', 'Desc', 'Asc']).optional(),
-  limit: z.int().min(1).max(10_000).optional(),
+  startTime: Moment.optional().describe('Only lines from this time on. Default: no limit.'),
+  endTime: Moment.optional().describe('Only lines up to this time. Default: no limit.'),
+  filters: z
+    .array(Filter)
+    .max(10)
+    .optional()
+    .describe('At most 10 filters as in `filter`; a line must match all of them.'),
+  order: z
+    .enum(['desc', 'asc', 'Desc', 'Asc'])
+    .optional()
+    .describe('`desc`: newest lines first; `asc`: oldest first. Default: desc.'),
+  limit: z.int().min(1).max(10_000).optional().describe('The largest number of rows of the response.'),
 }
-const QueryReference = z.object({ queryId: QueryId })
+const QueryReference = z.object({ queryId: QueryId.describe('Id of the log query, valid for one hour.') })
 
 export const startLogQuery = endpoint({
   method: 'POST',
@@ -80,7 +86,13 @@ export const startLogQuery = endpoint({
   summary: 'Start a log query for a service; it is kept for an hour.',
   scope: 'realm',
   access: { operator: 'view logs' },
-  body: z.object({ serviceName: ServiceName, filter: Filter.optional(), ...logQueryFields }),
+  body: z.object({
+    serviceName: ServiceName.describe('Name of the service, with or without `micro_`.'),
+    filter: Filter.optional()
+      .describe('Words that a line must contain; also `level:Warning` and `player:42`.')
+      .meta({ examples: ['level:Warning "not found"'] }),
+    ...logQueryFields,
+  }),
   response: QueryReference,
 })
 
@@ -113,7 +125,7 @@ export const startServiceLogQuery = endpoint({
   summary: 'Start a log query for a service, in the form of newer tools.',
   scope: 'realm',
   access: { operator: 'view logs' },
-  params: z.object({ service: ServiceName }),
+  params: z.object({ service: ServiceName.describe('Name of the service, with or without `micro_`.') }),
   body: z.object(logQueryFields),
   response: QueryReference,
 })
@@ -162,33 +174,32 @@ export const playerOperations = ['Include', 'GreaterThan', 'LesserThan'] as cons
 export const pathOperations = ['Include', 'Contain', 'StartsWith', 'EndsWith'] as const
 
 const RuleFilter = z.object({
-  playerIds: z.array(Id),
-  playerIdOperationType: z.enum(playerOperations),
-  paths: z.array(z.string()),
-  pathsOperationType: z.enum(pathOperations),
+  playerIds: z.array(Id).describe('Gamer tags to compare with the player of a line. Empty: lines about any player.'),
+  playerIdOperationType: z
+    .enum(playerOperations)
+    .describe('Comparison with the player: one of the tags, or greater or smaller than all.'),
+  paths: z.array(z.string()).describe('Texts to compare with the `path` of a line. Empty: lines with any path.'),
+  pathsOperationType: z
+    .enum(pathOperations)
+    .describe('Comparison with the path. `Include`: equal to one of the texts.'),
 })
 
 export const LogRule = z.object({
-  enabled: z.boolean(),
-  name: z.string(),
-  description: z.string(),
-  logLevel: ConfigLevel,
-  /** A line must match one of them, by player and path. */
-  ruleFilters: z.array(RuleFilter),
-  /** From this time the rule counts as disabled. */
-  expiresAt: Millis.optional(),
+  enabled: z.boolean().describe('False: the rule is stored but matches no lines.'),
+  name: z.string().describe('Name of the rule for operators. Empty if it has none.'),
+  description: z.string().describe('Purpose of the rule for operators. Empty if not given.'),
+  logLevel: ConfigLevel.describe('Lowest level that is stored of matching lines. `None`: nothing is stored.'),
+  ruleFilters: z.array(RuleFilter).describe('A line must match one of them, by player and path.'),
+  expiresAt: Millis.optional().describe('From this time the rule counts as disabled.'),
 })
 export type LogRule = z.infer<typeof LogRule>
 
 export const LogContext = z.object({
-  serviceName: z.string(),
-  /** Empty for services that this server runs. */
-  routingKey: z.string(),
-  defaultLogLevel: ConfigLevel,
-  /** The first rule that a line matches decides the level. */
-  rules: z.array(LogRule),
-  /** 0: there is no log config yet. */
-  version: z.int().min(0),
+  serviceName: z.string().describe('Name of the service without `micro_`.'),
+  routingKey: z.string().describe('Empty for services that this server runs.'),
+  defaultLogLevel: ConfigLevel.describe('Lowest level that is stored of lines without a matching rule.'),
+  rules: z.array(LogRule).describe('The first rule that a line matches decides the level.'),
+  version: z.int().min(0).describe('0: there is no log config yet.'),
 })
 export type LogContext = z.infer<typeof LogContext>
 
@@ -196,19 +207,39 @@ export type LogContext = z.infer<typeof LogContext>
 const PlayerId = z.union([Id, z.string().regex(/^[1-9]\d{0,15}$/, 'must be a gamer tag')])
 
 const RuleFilterInput = z.object({
-  playerIds: z.array(PlayerId).max(500).default([]),
-  playerIdOperationType: z.enum(playerOperations).default('Include'),
-  paths: z.array(opaque(300).trim().min(1)).max(100).default([]),
-  pathsOperationType: z.enum(pathOperations).default('Include'),
+  playerIds: z
+    .array(PlayerId)
+    .max(500)
+    .default([])
+    .describe('At most 500 gamer tags. Default: lines about any player.'),
+  playerIdOperationType: z
+    .enum(playerOperations)
+    .default('Include')
+    .describe('Comparison with the player: one of the tags, or greater or smaller than all.'),
+  paths: z
+    .array(opaque(300).trim().min(1))
+    .max(100)
+    .default([])
+    .describe('At most 100 texts to compare with the path. Default: lines with any path.'),
+  pathsOperationType: z
+    .enum(pathOperations)
+    .default('Include')
+    .describe('Comparison with the path. Default: `Include`, equal to one of the texts.'),
 })
 
 const LogRuleInput = z.object({
-  enabled: z.boolean().default(true),
-  name: text(100).default(''),
-  description: prose(1_000).trim().default(''),
-  logLevel: ConfigLevel,
-  ruleFilters: z.union([z.array(RuleFilterInput).max(20), RuleFilterInput]).default([]),
-  expiresAt: Millis.optional(),
+  enabled: z.boolean().default(true).describe('False: the rule is stored but matches no lines. Default: true.'),
+  name: text(100).default('').describe('Name of the rule for operators, at most 100 characters. Default: empty.'),
+  description: prose(1_000)
+    .trim()
+    .default('')
+    .describe('Purpose of the rule, at most 1,000 characters. Default: empty.'),
+  logLevel: ConfigLevel.describe('Lowest level that is stored of matching lines. `None`: nothing is stored.'),
+  ruleFilters: z
+    .union([z.array(RuleFilterInput).max(20), RuleFilterInput])
+    .default([])
+    .describe('At most 20 filters; a line must match one. Default: the rule matches all lines.'),
+  expiresAt: Millis.optional().describe('From this time the rule counts as disabled. Absent: never.'),
 })
 export type LogRuleInput = z.output<typeof LogRuleInput>
 
@@ -220,8 +251,12 @@ export const getLogContext = endpoint({
   summary: 'Get the log config of a service.',
   scope: 'realm',
   access: { operator: 'view logs' },
-  params: z.object({ service: ServiceName }),
-  query: z.object({ routingKey: RoutingKey.default('') }),
+  params: z.object({ service: ServiceName.describe('Name of the service, with or without `micro_`.') }),
+  query: z.object({
+    routingKey: RoutingKey.default('').describe(
+      'Routing key of a connected instance. Default: empty, for services of this server.',
+    ),
+  }),
   response: LogContext,
   errors: ['MicroserviceNotFound'],
 })
@@ -233,11 +268,17 @@ export const saveLogContext = endpoint({
   summary: 'Save the log config of a service; it takes effect a second later.',
   scope: 'realm',
   access: { operator: 'edit logs' },
-  params: z.object({ service: ServiceName }),
+  params: z.object({ service: ServiceName.describe('Name of the service, with or without `micro_`.') }),
   body: z.object({
-    routingKey: RoutingKey.default(''),
-    defaultLogLevel: ConfigLevel,
-    rules: z.array(LogRuleInput).max(50).default([]),
+    routingKey: RoutingKey.default('').describe(
+      'Routing key of a connected instance. Default: empty, for services of this server.',
+    ),
+    defaultLogLevel: ConfigLevel.describe('Lowest level that is stored of lines without a matching rule.'),
+    rules: z
+      .array(LogRuleInput)
+      .max(50)
+      .default([])
+      .describe('At most 50 rules; the first match decides. They replace all previous ones.'),
   }),
   response: z.object({}),
   errors: ['MicroserviceNotFound', 'StaleVersion'],
@@ -249,7 +290,7 @@ export const listLogContexts = endpoint({
   summary: 'List the log configs of all services of the realm.',
   scope: 'realm',
   access: { operator: 'view logs' },
-  response: z.object({ contexts: z.array(LogContext) }),
+  response: z.object({ contexts: z.array(LogContext).describe('One log config for each service and routing key.') }),
 })
 
 export const countLogErrors = endpoint({
@@ -259,8 +300,7 @@ export const countLogErrors = endpoint({
   scope: 'realm',
   access: { operator: 'view logs' },
   response: z.object({
-    /** 24 counts, the oldest hour first; the last one ends now. */
-    hours: z.array(z.int()),
-    hourBefore: z.int(),
+    hours: z.array(z.int()).describe('24 counts, the oldest hour first; the last one ends now.'),
+    hourBefore: z.int().describe('Error lines in the hour that ended exactly one week ago.'),
   }),
 })

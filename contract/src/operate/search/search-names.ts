@@ -28,9 +28,9 @@ export function findRecordKind(subject: string): RecordKind | undefined {
 
 /** Data that the console needs to link to a record; `of` as returned by the search. */
 export const RecordAddress = z.object({
-  kind: z.enum(Object.keys(recordKinds) as [RecordKind, ...RecordKind[]]),
-  id: z.string(),
-  of: z.string().optional(),
+  kind: z.enum(Object.keys(recordKinds) as [RecordKind, ...RecordKind[]]).describe('Kind of record, as in the search.'),
+  id: z.string().describe('Id of the record in the console.'),
+  of: z.string().optional().describe('Parent of the record: the store of a listing, or the subject of an audit entry.'),
 })
 export type RecordAddress = z.infer<typeof RecordAddress>
 
@@ -59,7 +59,10 @@ export const kindsSeenInPart: readonly CheckedKind[] = kindsWith('isSeenInPart')
 /** Id of a listing in its store, as in purchases; without a store, the listing may be in any. */
 export const listingInStore = (listing: string, store: string): string => `${listing}:${store}`
 
-const RecordRef = z.object({ kind: z.enum(checkedKinds), id: opaque(600).min(1) })
+const RecordRef = z.object({
+  kind: z.enum(checkedKinds).describe('Kind of record whose name is queried.'),
+  id: opaque(600).min(1).describe('Id of the record, unique within its kind.'),
+})
 
 /** Maximum number of names per request. */
 export const maxNames = 100
@@ -73,13 +76,15 @@ export const listRecordNames = endpoint({
   worksArchived: true,
   access: { operator: [...new Set<Right>(checkedKinds.map((kind) => recordKinds[kind]))] },
   readOnly: true,
-  body: z.object({ records: z.array(RecordRef).max(maxNames) }),
+  body: z.object({ records: z.array(RecordRef).max(maxNames).describe('Records to name, at most 100.') }),
   response: z.object({
-    names: z.array(RecordRef.extend({ name: z.string() })),
-    /**
-     * Records that do not exist, or no longer. A record in neither list is hidden from the caller, or temporarily on no
-     * screen.
-     */
-    gone: z.array(RecordRef),
+    names: z
+      .array(RecordRef.extend({ name: z.string().describe('Display name of the record.') }))
+      .describe('Records that exist and that the caller may view.'),
+    gone: z
+      .array(RecordRef)
+      .describe(
+        'Records that do not exist, or no longer. A record in neither list is hidden from the caller, or temporarily on no screen.',
+      ),
   }),
 })

@@ -18,11 +18,9 @@ export type RecordUser = KindWith<'uses'>
 export const recordUsers: readonly RecordUser[] = kindsWith('uses')
 
 export const RecordUse = z.object({
-  /** The symbol of a store or a listing, or the id of a leaderboard or a group. */
-  id: z.string(),
-  user: z.enum(recordUsers),
-  /** How many stores, events, tournaments, PvP definitions or open payments. */
-  count: z.int().min(1),
+  id: z.string().describe('The symbol of a store or a listing, or the id of a leaderboard or a group.'),
+  user: z.enum(recordUsers).describe('Kind of records that use it, such as events or stores.'),
+  count: z.int().min(1).describe('How many stores, events, tournaments, PvP definitions or open payments.'),
 })
 export type RecordUse = z.infer<typeof RecordUse>
 
@@ -38,8 +36,8 @@ export const listRecordUses = endpoint({
   access: { operator: [...new Set<Right>(Object.values(usedKinds))] },
   readOnly: true,
   body: z.object({
-    kind: z.enum(kindsWith('used')),
-    ids: z.array(opaque(300).min(1)).max(maxUsedIds),
+    kind: z.enum(kindsWith('used')).describe('Kind of the used records: store, listing, leaderboard or group.'),
+    ids: z.array(opaque(300).min(1)).max(maxUsedIds).describe('Ids of the used records, at most 100.'),
   }),
-  response: z.object({ uses: z.array(RecordUse) }),
+  response: z.object({ uses: z.array(RecordUse).describe('Counts above 0, one per used record and kind of user.') }),
 })

@@ -17,14 +17,11 @@ const Kind = z.enum(kindsWith('searched'))
 export const maxHitsPerKind = 5
 
 export const SearchHit = z.object({
-  kind: Kind,
-  /** Id with which the console opens it: a symbol, a key or a number. */
-  id: z.string(),
-  title: z.string(),
-  /** Distinguishes it from similar results: an e-mail, a symbol, a gamer tag. */
-  detail: z.string().optional(),
-  /** For entries of the audit trail the subject, for a listing its store. */
-  of: z.string().optional(),
+  kind: Kind.describe('Kind of the result; it decides the icon and the screen that opens.'),
+  id: z.string().describe('Id in the console: a symbol, a key or a number.'),
+  title: z.string().describe('Display name of the result, or its id if it has none.'),
+  detail: z.string().optional().describe('Distinguishes it from similar results: an e-mail, a symbol, a gamer tag.'),
+  of: z.string().optional().describe('For entries of the audit trail the subject, for a listing its store.'),
 })
 export type SearchHit = z.infer<typeof SearchHit>
 
@@ -35,11 +32,9 @@ export const searchRealm = endpoint({
     'Search the realm and its organization by name or id: players, records, people, changes. Results that the caller may not view are omitted.',
   scope: 'realm',
   access: { operator: [...new Set<Right>(Object.values(searchKinds))] },
-  query: z.object({ q: text(100).min(2) }),
+  query: z.object({ q: text(100).min(2).describe('Part of a name or an id, 2 to 100 characters.') }),
   response: z.object({
-    /** Sorted by kind; within a kind, prefix matches come first. */
-    hits: z.array(SearchHit),
-    /** The kinds that could not be searched in time. */
-    late: z.array(Kind),
+    hits: z.array(SearchHit).describe('Sorted by kind; within a kind, prefix matches come first.'),
+    late: z.array(Kind).describe('The kinds that could not be searched in time.'),
   }),
 })
