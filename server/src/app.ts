@@ -14,6 +14,7 @@ import { playerSocket } from './areas/players/sessions/socket.ts'
 import { rejectSuspended } from './areas/players/suspensions/service.ts'
 import { areas, registry } from './areas.ts'
 import { Directory } from './directory/organizations/directory.ts'
+import { SecretUses } from './directory/realms/secret-uses.ts'
 import { backupMetrics } from './engines/backup/scheduled.ts'
 import type { Clock, DatabaseClock } from './engines/database/clock.ts'
 import type { Db } from './engines/database/database.ts'
@@ -38,7 +39,7 @@ import { announceClosing } from './kernel/http/draining.ts'
 import { answerError, handleErrors } from './kernel/http/errors.ts'
 import { fileRoutes } from './kernel/http/files.ts'
 import { FilesState } from './kernel/http/files-state.ts'
-import { boundCalls } from './kernel/http/limits/calls-in-progress.ts'
+import { boundCalls, type CallLimits } from './kernel/http/limits/calls-in-progress.ts'
 import { connectionOptions, limitConnections } from './kernel/http/limits/connections.ts'
 import { type BodyLimits, boundBodies } from './kernel/http/limits/held-bodies.ts'
 import { type LoopLag, refuseOverload } from './kernel/http/limits/overload.ts'
@@ -78,9 +79,9 @@ export type AppOptions = {
   /** Tests: separate disks and event loop. */
   disk?: DiskSpace
   lag?: LoopLag
-  /** Tests: smaller limits for the memory of bodies, and for concurrent calls of an organization. */
+  /** Tests: smaller limits for the memory of bodies, and for concurrent calls. */
   bodies?: Partial<BodyLimits>
-  callsOfOrganization?: number | undefined
+  concurrentCalls?: Partial<CallLimits> | undefined
   /** Tests: a small console. */
   consoleDist?: string
 }
@@ -94,6 +95,8 @@ export async function buildApp(options: AppOptions): Promise<{
   services: Services
   presence: Presence
   hits: HitCounter
+  /** Saves the counts of calls with API keys and realm secrets. */
+  keyUse: { flush: () => Promise<void> }
 }> {
   const { db, hub, settings, log, history, clock, strict = false } = options
   const app = createServer(options)
@@ -120,7 +123,8 @@ export async function buildApp(options: AppOptions): Promise<{
     links,
     history,
     clock,
-    registry,
+    // The router adds the handlers of this app.
+    registry: { ...registry, handlers: new Map() },
   }
   await fileRoutes(app, {
     files,
@@ -133,12 +137,14 @@ export async function buildApp(options: AppOptions): Promise<{
   })
   const hits = new HitCounter(db, clock)
   usageCsv(app, services, hits)
+  const secretUses = new SecretUses(db)
   const router = new Router(app, {
     ...services,
+    secretUses,
     players: { findAccountId: findAccountIdByGamerTag, refuseSuspended: rejectSuspended },
     strict,
-    onCall(call, cid, pid, request) {
-      if (request) countCall(request, cid)
+    onCall(call, { cid, pid, keyId, request }) {
+      if (request) countCall(request, { cid, keyId })
       hits.count(call, cid, pid)
       traceCall(call, cid, pid)
     },
@@ -148,7 +154,8 @@ export async function buildApp(options: AppOptions): Promise<{
   sessionRoutes(router, presence)
   capabilityRoutes(router, version)
   await serveConsole(app, { publicUrl: settings.publicUrl, filesOrigin: files.direct?.origin }, options.consoleDist)
-  return { app, router, services, presence, hits }
+  const keyUse = { flush: async () => void (await Promise.all([identities.keys.flush(), secretUses.flush()])) }
+  return { app, router, services, presence, hits, keyUse }
 }
 
 function createServer({ log, settings: { trustProxy: hops } }: AppOptions): FastifyInstance {
@@ -170,7 +177,7 @@ function createServer({ log, settings: { trustProxy: hops } }: AppOptions): Fast
 
 /**
  * Bounds connections, bodies and load, and handles errors. Returns the function that counts the calls of an
- * organization.
+ * organization and of an API key.
  */
 function limitRequests(app: FastifyInstance, options: AppOptions, disk: DiskSpace) {
   const { settings } = options
@@ -183,7 +190,7 @@ function limitRequests(app: FastifyInstance, options: AppOptions, disk: DiskSpac
   if (options.tracer) traceRequests(app, options.tracer)
   handleErrors(app, (error) => disk.note(error))
   refuseOverload(app, options.lag)
-  return boundCalls(app, options.callsOfOrganization)
+  return boundCalls(app, options.concurrentCalls)
 }
 
 /** The caches of organizations, realms and tokens. Notifications of other servers invalidate their entries. */
@@ -209,6 +216,7 @@ function serveOperations(
   const skewed = databaseClock ?? { now: clock, skewMs: 0 }
   operationRoutes(app, {
     version,
+    publicUrl: settings.publicUrl,
     readiness: () => readReadiness({ db, disk, files, isDraining, refuseClock: () => refusalOfSkew(skewed, settings) }),
     addMetrics(metrics) {
       backupMetrics(metrics, db)

@@ -1,4 +1,5 @@
 import { analyticsArea } from './areas/analyze/analytics/area.ts'
+import { resultsArea } from './areas/analyze/results/area.ts'
 import { announcementsArea } from './areas/communicate/announcements/area.ts'
 import { campaignsArea } from './areas/communicate/campaigns/area.ts'
 import { emailsArea } from './areas/communicate/emails/area.ts'
@@ -18,6 +19,7 @@ import { inventoryArea } from './areas/monetize/inventory/area.ts'
 import { paymentsArea } from './areas/monetize/payments/area.ts'
 import { promoCodesArea } from './areas/monetize/promo-codes/area.ts'
 import { ungivenRewardsArea } from './areas/monetize/ungiven-rewards/area.ts'
+import { agentsArea } from './areas/operate/agents/area.ts'
 import { calendarArea } from './areas/operate/calendar/area.ts'
 import { changeSetsArea } from './areas/operate/change-sets/area.ts'
 import { cloudFilesArea } from './areas/operate/cloud-files/area.ts'
@@ -30,6 +32,7 @@ import { nowArea } from './areas/operate/now/area.ts'
 import { runbooksArea } from './areas/operate/runbooks/area.ts'
 import { schedulerArea } from './areas/operate/scheduler/area.ts'
 import { searchArea } from './areas/operate/search/area.ts'
+import { seasonsArea } from './areas/operate/seasons/area.ts'
 import { shardsArea } from './areas/operate/shards/area.ts'
 import { storageArea } from './areas/operate/storage/area.ts'
 import { timersArea } from './areas/operate/timers/area.ts'
@@ -40,11 +43,17 @@ import { approvalsArea } from './areas/organization/approvals/area.ts'
 import { auditArea } from './areas/organization/audit/area.ts'
 import { authArea } from './areas/organization/auth/area.ts'
 import { customersArea } from './areas/organization/customers/area.ts'
+import { factorsArea } from './areas/organization/factors/area.ts'
+import { keysArea } from './areas/organization/keys/area.ts'
 import { liveArea } from './areas/organization/live/area.ts'
+import { passkeysArea } from './areas/organization/passkeys/area.ts'
 import { plansArea } from './areas/organization/plans/area.ts'
 import { realmsArea } from './areas/organization/realms/area.ts'
+import { rolesArea } from './areas/organization/roles/area.ts'
 import { savedViewsArea } from './areas/organization/saved-views/area.ts'
+import { scimArea } from './areas/organization/scim/area.ts'
 import { servicePlansArea } from './areas/organization/service-plans/area.ts'
+import { ssoArea } from './areas/organization/sso/area.ts'
 import { usageArea } from './areas/organization/usage/area.ts'
 import { bulkStatsArea } from './areas/players/bulk-stats/area.ts'
 import { cloudSavesArea } from './areas/players/cloud-saves/area.ts'
@@ -98,6 +107,7 @@ const all = [
   runbooksArea,
   schedulerArea,
   analyticsArea,
+  resultsArea,
   suspensionsArea,
   logsArea,
   playersArea,
@@ -116,6 +126,12 @@ const all = [
   customersArea,
   realmsArea,
   adminUsersArea,
+  keysArea,
+  factorsArea,
+  rolesArea,
+  passkeysArea,
+  ssoArea,
+  scimArea,
   auditArea,
   plansArea,
   approvalsArea,
@@ -124,7 +140,9 @@ const all = [
   servicePlansArea,
   savedViewsArea,
   calendarArea,
+  seasonsArea,
   changeSetsArea,
+  agentsArea,
 ] as const
 
 export const areas: Complete<typeof all> = all

@@ -369,7 +369,7 @@ describe('a restore is refused, and leaves nothing behind', () => {
     mkdirSync(fails)
     for (const name of readdirSync(migrationsDir))
       writeFileSync(join(fails, name), readFileSync(join(migrationsDir, name)))
-    writeFileSync(join(fails, `00${failing + 1}-fails.sql`), 'select 1 / 0')
+    writeFileSync(join(fails, `${String(failing + 1).padStart(4, '0')}-fails.sql`), 'select 1 / 0')
     await expect(restoreBackup(older, { ...to.target, migrationsDir: fails })).rejects.toThrow('division by zero')
     await untouched(to)
   })

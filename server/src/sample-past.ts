@@ -75,7 +75,7 @@ export const pastOf = (server: Remote, services: Services, rest: Pick<Past, 'set
   setAside: (cid) => releaseCustomerAlias(services, cid),
   asOf: (at, player, work) => actAsOf({ ...services, clock: () => at }, player, work),
   async applyPlan(at, { token, pid }, planId) {
-    const caller = await services.identities.identify(token, at)
+    const caller = await services.identities.identify(token, at, undefined)
     if (caller.kind !== 'account') throw new Error('Only an operator applies a plan.')
     const { cid, accountId } = caller
     await carryOutPlan({ ...services, clock: () => at }, { cid, pid, accountId }, planId)
@@ -86,7 +86,7 @@ export const pastOf = (server: Remote, services: Services, rest: Pick<Past, 'set
 /** A token that the running server issues is known here only if both have one database. */
 async function hasSameDatabase(running: Remote, { identities }: Services): Promise<boolean> {
   const { access_token } = requireTokens(await running.call(createToken, { body: { grant_type: 'guest' } }))
-  return identities.identify(access_token, Date.now()).then(
+  return identities.identify(access_token, Date.now(), undefined).then(
     () => true,
     () => false,
   )

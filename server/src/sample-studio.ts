@@ -261,7 +261,7 @@ async function joinCrowd(past: Past, ids: StudioIds, { index, created, platform 
   const initProperties = { geo_country_code: homeOf(index).country }
   const body = { grant_type: 'guest', context, initProperties }
   const { access_token: token } = requireTokens(await server.call(createToken, { body }, { scope: ids.scope }))
-  const caller = await past.services.identities.identify(token, created)
+  const caller = await past.services.identities.identify(token, created, undefined)
   const gamerTag = caller.kind === 'account' ? (caller.player?.gamerTag ?? 0) : 0
   const set = { LEVEL: levelOf(index), alias: displayNameOf(index) }
   const params = { objectId: toObjectId('client.public', gamerTag) }

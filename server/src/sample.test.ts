@@ -218,6 +218,8 @@ test('events, boards, campaigns and jobs are dated over the past ninety days and
 
 /** Columns whose times are all of the last hour, and why. */
 const ofNow: Readonly<Record<string, string>> = {
+  'api_key_secrets.created_at': 'a key lives for a limited time from when it is made',
+  'api_keys.created_at': 'a key lives for a limited time from when it is made',
   'history_parts.made_at': 'the running server moves the history',
   'job_runs.started_at': 'the running server carries out jobs',
   'job_runs.take_at': 'the running server carries out jobs',
@@ -225,7 +227,9 @@ const ofNow: Readonly<Record<string, string>> = {
   'runbook_runs.made_at': 'a prepared run can be started for a quarter of an hour',
   'scheduled_jobs.suspended_at': 'a job has to fail on a running server',
   'schema_migrations.applied_at': 'the tables are made before the studio',
+  'seasons.updated_at': 'the season is saved when all its parts are there',
   'servers.lease_until': 'the server runs',
+  'service_accounts.created_at': 'it is made with its keys',
   'storage_samples.at': 'the running server measures every five minutes',
   'timer_fires.fired_at': 'timers fire on a running server',
 }

@@ -8,6 +8,8 @@ import { ContentId, ManifestId } from '@regent/contract/operate/content/content-
 import { MicroserviceName } from '@regent/contract/operate/microservices'
 import { createRunbook, updateRunbook } from '@regent/contract/operate/runbooks'
 import { createTrial } from '@regent/contract/operate/trials'
+import { createServiceAccount, updateServiceAccount } from '@regent/contract/organization/keys'
+import { createCustomRole, updateCustomRole } from '@regent/contract/organization/roles'
 import { createSavedView, updateSavedView } from '@regent/contract/organization/saved-views'
 import { saveServicePlan } from '@regent/contract/organization/service-plans'
 import { createSegment, updateSegment } from '@regent/contract/players/segments'
@@ -41,6 +43,7 @@ const comparisons = {
 
 /** The chosen text columns of unique indexes. A schema: the contract allows ASCII only, so no letter looks like another. */
 const compared: Readonly<Record<string, keyof typeof comparisons | z.ZodType>> = {
+  'custom_roles.look': 'look',
   'groups.name_key': 'look',
   'groups.tag_key': 'look',
   'groups.tag_look': 'look',
@@ -48,11 +51,16 @@ const compared: Readonly<Record<string, keyof typeof comparisons | z.ZodType>> =
   'saved_queries.name': 'look',
   'saved_views.name': 'look',
   'segments.name': 'look',
+  'service_accounts.look': 'look',
   'service_plans.name': 'look',
   'service_plans.look': 'look',
   'trials.name': 'lock',
   'promo_codes.code_key': 'folded',
   'promo_redemptions.code_key': 'folded',
+
+  'result_players.record': 'reference',
+  'result_sums.record': 'reference',
+  'result_sums.symbol': 'reference',
 
   'content_items.id': ContentId,
   'content_live.manifest_id': ManifestId,
@@ -113,9 +121,16 @@ const compared: Readonly<Record<string, keyof typeof comparisons | z.ZodType>> =
   'ungiven_rewards.symbol': 'reference',
 
   'failed_attempts.key': 'secret',
+  // Names of DNS, and of a provider: they are compared exactly.
+  'scim_groups.name': 'program',
+  'sso_domains.domain': 'program',
+  'sso_identities.issuer': 'program',
+  'sso_identities.subject': 'program',
+
   'former_names.value': 'secret',
   'known_networks.network': 'secret',
   'push_registrations.token': 'secret',
+  'scim_people.user_key': 'secret',
   'sign_in_keys.key': 'secret',
 }
 
@@ -166,6 +181,14 @@ const uniques: Record<string, Unique> = {
   saved_views: {
     make: (by, name) => by.send(createSavedView, { body: { ...view, name, isShared: true } }),
     rename: (by, id, name) => by.send(updateSavedView, { params: { id }, body: { name } }),
+  },
+  custom_roles: {
+    make: (by, name) => by.send(createCustomRole, { body: { name, rights: ['view docs'] } }),
+    rename: (by, id, name) => by.send(updateCustomRole, { params: { id }, body: { name } }),
+  },
+  service_accounts: {
+    make: (by, name) => by.send(createServiceAccount, { body: { name } }),
+    rename: (by, id, name) => by.send(updateServiceAccount, { params: { id }, body: { name } }),
   },
   'own views': { make: (by, name) => by.send(createSavedView, { body: { ...view, name } }) },
   saved_queries: {

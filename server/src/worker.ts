@@ -82,7 +82,7 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
       ? new RemoteHistory({ origin, signature, mayPassOn: true })
       : new DirectHistory({ db, warehouse: openWarehouse(settings, log), clock })
   const tracer = startTracing(settings, log)
-  const { app, services, hits } = await buildApp({
+  const { app, services, hits, keyUse } = await buildApp({
     db,
     hub,
     settings,
@@ -141,6 +141,7 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
       : repeat('storing log lines of services', linesIntervalMs, log, () => lines.flush())
 
   const hitFlush = repeat('counting calls', hitsIntervalMs, log, () => hits.flush())
+  const keyUseFlush = repeat('counting calls of API keys', hitsIntervalMs, log, () => keyUse.flush())
 
   let isStopping = false
   stop = () => {
@@ -161,8 +162,8 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
       clockFollower.stop(stopLimitMs),
     ])
     const sayNotKept = (err: unknown) => log.warn({ err }, 'the last log lines of services were not stored')
-    await Promise.all([hitFlush.stop(stopLimitMs), logFlush?.stop(stopLimitMs)])
-    await Promise.all([hits.flush().catch(() => {}), lines.flush().catch(sayNotKept)])
+    await Promise.all([hitFlush.stop(stopLimitMs), keyUseFlush.stop(stopLimitMs), logFlush?.stop(stopLimitMs)])
+    await Promise.all([hits.flush().catch(() => {}), keyUse.flush().catch(() => {}), lines.flush().catch(sayNotKept)])
     await tracer?.stop(stopLimitMs)
     await close()
   }

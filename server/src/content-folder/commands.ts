@@ -18,7 +18,7 @@ const countOf = ({ added, changed, removed }: Difference) => added.length + chan
 const itemsIn = ({ folder, studio: { place } }: Job) =>
   readFolder(folder).filter(({ id }) => place.type === undefined || id.startsWith(`${place.type}.`))
 
-/** Writes what is live into the folder. What the folder has beside it stays, unless it is pruned. */
+/** Writes the published content into the folder. Other files in the folder are kept unless it is pruned. */
 export async function pull(job: Job): Promise<void> {
   const { studio, folder, prune, say } = job
   const live = await studio.live()

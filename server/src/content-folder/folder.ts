@@ -5,7 +5,7 @@ import type { WholeItem } from '@regent/contract/operate/content/content'
 import { ContentId, Properties, Tags } from '@regent/contract/operate/content/content-shapes'
 import * as z from 'zod'
 
-/** What stands in a file; the id of the item is the file’s path. */
+/** The content of a file; its path is the id of the item. */
 const FileOfItem = z.strictObject({ tags: Tags, properties: Properties })
 
 /** Something in the folder that is no item. */
@@ -101,7 +101,7 @@ function readItem(folder: string, path: string): WholeItem {
 
 export type Difference = { added: WholeItem[]; changed: WholeItem[]; removed: string[] }
 
-/** What `to` would change of `from`. */
+/** The changes from `from` to `to`. */
 export function differenceOf(from: readonly WholeItem[], to: readonly WholeItem[]): Difference {
   const known = new Map(from.map((item) => [item.id, textOf(item)]))
   const wanted = new Set(to.map(({ id }) => id))

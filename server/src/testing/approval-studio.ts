@@ -56,3 +56,26 @@ export async function again(app: TestApp, actor: Actor): Promise<Actor> {
 }
 
 export const needs = async (by: Actor) => (await by.call(listNeeds, {})).needs
+
+/** Gives these people a second factor: with their confirmed e-mail, their identity is confirmed. */
+export async function identify(app: TestApp, ...people: readonly Actor[]): Promise<void> {
+  for (const { accountId } of people) {
+    await app.db
+      .insertInto('second_factors')
+      .values({ cid: app.cid, account_id: accountId, confirmed_at: new Date(app.now()) })
+      .onConflict((clash) => clash.columns(['cid', 'account_id']).doUpdateSet({ confirmed_at: new Date(app.now()) }))
+      .execute()
+    const now = new Date(app.now())
+    await app.db.updateTable('accounts').set({ email_confirmed_at: now }).where('id', '=', accountId).execute()
+  }
+}
+
+/** The person who signed the organization up. */
+export async function founderOf(app: TestApp): Promise<Actor> {
+  const { founder_id: id } = await app.db
+    .selectFrom('customers')
+    .select('founder_id')
+    .where('cid', '=', app.cid)
+    .executeTakeFirstOrThrow()
+  return again(app, { accountId: id ?? 0 } as Actor)
+}

@@ -2,6 +2,7 @@ import { saveAnnouncement } from '@regent/contract/communicate/announcements'
 import { createCampaign } from '@regent/contract/communicate/campaigns'
 import { applyEventContent } from '@regent/contract/engage/events'
 import { saveCatalog } from '@regent/contract/monetize/commerce'
+import { createSale } from '@regent/contract/monetize/commerce-sales'
 import { createPromo } from '@regent/contract/monetize/promo-codes'
 import {
   type CalendarMoveInput,
@@ -122,6 +123,14 @@ export async function everything({ app, developer }: Pick<CalendarWorld, 'app' |
   ])
   await developer.call(saveCatalog, {
     body: sell({ activePeriod: { start: iso(now + dayMs), end: iso(now + 2 * dayMs) } }) as CatalogInput,
+  })
+  await developer.call(createSale, {
+    body: {
+      name: 'Gold −50 %',
+      listings: [{ store: 'main', listing: 'l0', percent: 50 }],
+      start: now + dayMs,
+      end: now + 2 * dayMs,
+    },
   })
   const gift = { changeCurrencies: [{ symbol: 'currency.gems', amount: 50 }] }
   await developer.call(createPromo, {

@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '@regent/contract/endpoint'
+import { SaleListing } from '@regent/contract/monetize/commerce-sales'
 import { Email, Id, Pid } from '@regent/contract/shapes'
 import type * as z from 'zod'
 
@@ -43,6 +44,8 @@ function exampleValue(schema: z.core.$ZodType, known: Known, at: string): unknow
   if (playerFields.has(at) && (schema as z.ZodType).safeParse(known.gamerTag).success) return known.gamerTag
   if (schema === Id) return known.id
   if (schema === Email) return known.email
+  // A listing on sale has exactly one price.
+  if (schema === SaleListing) return { store: 'example', listing: 'example', percent: 20 }
   const def = defOf(schema)
   switch (def.type) {
     case 'optional':
@@ -52,8 +55,10 @@ function exampleValue(schema: z.core.$ZodType, known: Known, at: string): unknow
     case 'readonly':
       return exampleValue(def.innerType, known, at)
     case 'object':
-      return Object.fromEntries(
-        Object.entries(def.shape).map(([name, field]) => [name, exampleValue(field, known, `${at}.${name}`)]),
+      return endingLater(
+        Object.fromEntries(
+          Object.entries(def.shape).map(([name, field]) => [name, exampleValue(field, known, `${at}.${name}`)]),
+        ),
       )
     case 'array':
       return [exampleValue(def.element, known, `${at}.0`)]
@@ -78,6 +83,10 @@ function exampleValue(schema: z.core.$ZodType, known: Known, at: string): unknow
       return { any: 'thing' }
   }
 }
+
+/** What starts and ends has a length. */
+const endingLater = (value: Record<string, unknown>): Record<string, unknown> =>
+  typeof value['start'] === 'number' && value['end'] === value['start'] ? { ...value, end: value['start'] + 1 } : value
 
 const texts = ({ objectId, email }: Known, mark: string | undefined) => [
   ...(mark === undefined ? [] : [mark, `${mark} text`, `${mark}@players.test`, `${mark}|name`]),

@@ -22,6 +22,15 @@ declare module 'oidc-provider' {
       handler: (ctx: Issuing, next: () => Promise<void>) => Promise<void>,
       parameters: readonly string[],
     ): void
+    Grant: new (about: {
+      clientId: string
+      accountId: string
+    }) => { addOIDCScope: (scope: string) => void; save: () => Promise<string> }
+    interactionFinished(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: { login: { accountId: string } },
+    ): Promise<void>
     callback(): (request: IncomingMessage, response: ServerResponse) => void
   }
 }

@@ -68,6 +68,7 @@ type Shared = {
   services: Services
   jobs: Jobs
   presence: Presence
+  keyUse: { flush: () => Promise<void> }
   history: HistoryKeeper
   db: Db
   databaseUrl: string
@@ -96,7 +97,7 @@ export async function startApp(
   ofOther?: string,
   special: Partial<DatabaseOptions> &
     Partial<
-      Pick<AppOptions, 'bodies' | 'callsOfOrganization' | 'clock' | 'databaseClock' | 'disk' | 'lag' | 'log' | 'tracer'>
+      Pick<AppOptions, 'bodies' | 'concurrentCalls' | 'clock' | 'databaseClock' | 'disk' | 'lag' | 'log' | 'tracer'>
     > = {},
 ): Promise<Shared> {
   const postgresUrl = inject('postgresUrl')
@@ -119,7 +120,7 @@ export async function startApp(
     warehouse: embeddedWarehouse(join(dataDir, 'analytics'), log),
     owner: { serverId: randomUUID(), address: 'http://regent.test', place: 'test', processId: 0 },
   })
-  const { app, router, services, presence } = await buildApp({
+  const { app, router, services, presence, keyUse } = await buildApp({
     history,
     db,
     hub,
@@ -141,7 +142,7 @@ export async function startApp(
     ...(special.disk && { disk: special.disk }),
     lag: special.lag ?? idleLoop,
     ...(special.bodies && { bodies: special.bodies }),
-    callsOfOrganization: special.callsOfOrganization,
+    concurrentCalls: special.concurrentCalls,
     tracer: special.tracer,
     consoleDist: await smallConsole(dataDir),
   })
@@ -154,6 +155,7 @@ export async function startApp(
     services,
     jobs,
     presence,
+    keyUse,
     history,
     db,
     databaseUrl,
@@ -222,7 +224,7 @@ export const testApp = async (): Promise<TestApp> => makeOrganization(await shar
 export const ownApp = async (): Promise<TestApp> => makeOrganization(await appOfFile(), true)
 
 async function makeOrganization(shared: Shared, isOfFile: boolean) {
-  const { app, db, router, services, jobs, presence, history, databaseUrl } = shared
+  const { app, db, router, services, jobs, presence, keyUse, history, databaseUrl } = shared
   // In the shared app the clock belongs to the organization: moving it moves no other test.
   const clock = isOfFile ? shared.clock : { now: shared.clock.now }
   /** Other files use the shared app at other times: what a test moves there would move under them. */
@@ -320,6 +322,8 @@ async function makeOrganization(shared: Shared, isOfFile: boolean) {
       requireOwn('renew the presence of all players')
       await presence.beat()
     },
+    /** Does what a running server does every ten seconds: writes the counts of API keys. */
+    countKeyUse: () => keyUse.flush(),
     /** Does what a running server does every two seconds: counts events and passes them to the analytics engine. */
     async moveHistory() {
       requireOwn('move the history')

@@ -7,5 +7,5 @@ import { type RawBuilder, sql } from 'kysely'
  */
 export function accountEmail(cid: number | string, column: string): RawBuilder<string | null> {
   const organization = typeof cid === 'number' ? sql`${cid}` : sql.ref(cid)
-  return sql`(select account.email from accounts as account where account.cid = ${organization} and account.id = ${sql.ref(column)})`
+  return sql`(select coalesce(account.email, account.key_name) from accounts as account where account.cid = ${organization} and account.id = ${sql.ref(column)})`
 }

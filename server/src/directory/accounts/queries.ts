@@ -97,6 +97,41 @@ const newAccount = statement(`
   insert into accounts (cid, id, created_at, updated_at, email, password_hash, role) values ($1, $2, $3, $3, $4, $5, $6)
 `)
 
+/** The name of an API key and its grantor, as the row of its account has them. */
+export type KeyOwner = { name: string; grantor: number }
+
+export async function insertKeyAccount({ db, cid }: Customer, id: number, now: Date, { name, grantor }: KeyOwner) {
+  await db
+    .insertInto('accounts')
+    .values({ cid, id, created_at: now, updated_at: now, key_name: name, key_grantor: grantor })
+    .execute()
+}
+
+export async function updateKeyAccount({ db, cid }: Customer, id: number, { name, grantor }: Partial<KeyOwner>) {
+  await db
+    .updateTable('accounts')
+    .set({ ...(name !== undefined && { key_name: name }), ...(grantor !== undefined && { key_grantor: grantor }) })
+    .where('cid', '=', cid)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The grantors of the API keys among these accounts. */
+export async function selectKeyGrantors(
+  { db, cid }: Pick<Customer, 'db' | 'cid'>,
+  ids: readonly number[],
+): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('accounts')
+    .select('key_grantor')
+    .where('cid', '=', cid)
+    .where('id', '=', anyOf(ids))
+    .where('key_grantor', 'is not', null)
+    .execute()
+  return rows.flatMap((row) => row.key_grantor ?? [])
+}
+
 /** Locks a sign-in key until the transaction ends, even if it does not exist yet. */
 export async function lockSignInKey({ db, cid }: Customer, kind: KeyKind, key: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${cid} ${kind} ${key}`}, 0))`.execute(db)
@@ -174,6 +209,17 @@ export async function updateRoles(
   await db
     .updateTable('accounts')
     .set({ role, realm_roles: JSON.stringify(realmRoles), updated_at: now })
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('cid', '=', cid)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deactivates an account, which removes its roles, or (null) lets it sign in again. */
+export async function updateDeactivated({ db, cid }: Customer, id: number, at: Date | null) {
+  await db
+    .updateTable('accounts')
+    .set({ deactivated_at: at, ...(at && { role: null, realm_roles: '{}', updated_at: at }) })
     .set((row) => ({ version: row('version', '+', 1) }))
     .where('cid', '=', cid)
     .where('id', '=', id)

@@ -34,6 +34,10 @@ declare module '../../engines/database/tables.ts' {
       language: string | null
       country: string | null
       user_name: string | null
+      /** The name of an API key; null for the accounts of people and players. */
+      key_name: string | null
+      /** The account whose rights bound those of this API key; null for the accounts of people and players. */
+      key_grantor: number | null
       device_ids: WithDefault<string[]>
       third_parties: Json<ThirdParty[]>
       external: Json<External[]>
@@ -41,6 +45,8 @@ declare module '../../engines/database/tables.ts' {
       updated_at: Time
       version: WithDefault<number>
       forgotten_at: OptionalTime
+      /** When the identity provider deactivated the account; it cannot sign in. */
+      deactivated_at: OptionalTime
     }
     sign_in_keys: {
       cid: number
@@ -63,6 +69,7 @@ export const tables = ownedTables({
       language: 'fact',
       country: 'fact',
       user_name: 'owner',
+      key_name: 'mention',
       device_ids: 'owner',
       third_parties: 'owner',
       external: 'owner',
@@ -75,6 +82,11 @@ export const tables = ownedTables({
       'areas/organization/admin-users',
       'areas/organization/auth',
       'areas/organization/customers',
+      'areas/organization/factors',
+      'areas/organization/keys',
+      'areas/organization/passkeys',
+      'areas/organization/scim',
+      'areas/organization/sso',
       'areas/players/players',
       'areas/players/suspensions',
       'kernel/approvals',

@@ -1,4 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
+import type { Right } from '@regent/contract/permissions'
 import { TaggedCache } from '../../engines/cache.ts'
 import type { Db } from '../../engines/database/database.ts'
 import type { Vault } from '../../engines/secrets/vault.ts'
@@ -14,9 +15,33 @@ export type RealmEntry = {
   createdAt: number
   /** encrypted */
   secret: Buffer
+  /** Limits of the secret; absent: it was never limited or rotated. */
+  secretLimits?: SecretLimitsEntry
 }
 
-/** An organization with its realms: every request checks scope and roles by it. */
+/** How the secret of a realm may be used. */
+export type SecretLimitsEntry = {
+  isOff: boolean
+  mode: 'read' | 'write'
+  /** Empty: every call. */
+  rights: readonly Right[]
+  /** Whether game servers may make the calls of players, where rights are named. */
+  players: boolean
+  /** Empty: every address. */
+  addresses: readonly string[]
+  /** Epoch milliseconds of the last rotation. */
+  rotatedAt: number | undefined
+  /** The secret before it, encrypted, and when it ends. */
+  old: { secret: Buffer; ends: number } | undefined
+}
+
+/** A role that the organization has defined. */
+export type CustomRole = { id: number; name: string; rights: readonly Right[] }
+
+/** A custom role of a person: in a realm and those below it or, without one, everywhere. */
+export type CustomRoleOfPerson = { role: CustomRole; pid: string | undefined }
+
+/** An organization with its realms and custom roles: every request checks scope and roles by it. */
 export type Organization = {
   cid: number
   alias: string | undefined
@@ -24,6 +49,8 @@ export type Organization = {
   /** True if an admin has confirmed an e-mail, or need not: the organization is the server's first one, or older. */
   isConfirmed: boolean
   realms: ReadonlyMap<string, RealmEntry>
+  /** The custom roles of each person who holds any, by account id. */
+  customRoles: ReadonlyMap<number, readonly CustomRoleOfPerson[]>
 }
 
 /** Finds organizations by cid, alias or realm; cached. */

@@ -49,6 +49,11 @@ export async function insertCustomer(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
+/** Stores who created the organization. */
+export async function updateFounder(db: Db, cid: number, accountId: number): Promise<void> {
+  await db.updateTable('customers').set({ founder_id: accountId }).where('cid', '=', cid).execute()
+}
+
 /** The values an organization was created with. */
 export const selectSignUp = (db: Db, cid: number) =>
   db.selectFrom('customers').select(['name', 'sign_up']).where('cid', '=', cid).executeTakeFirstOrThrow()

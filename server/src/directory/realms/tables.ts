@@ -1,9 +1,10 @@
+import type { Right } from '@regent/contract/permissions'
 import type { Handle } from '../../engines/database/database.ts'
 import { ownedTables } from '../../engines/database/owned-tables.ts'
-import type { OptionalTime, Time, WithDefault } from '../../engines/database/tables.ts'
+import type { Json, OptionalTime, Time, WithDefault } from '../../engines/database/tables.ts'
 import type { Customer as CustomerOf } from '../scope.ts'
 
-/** The table of realms. */
+/** The tables of realms and their secrets. */
 declare module '../../engines/database/tables.ts' {
   interface Tables {
     realms: {
@@ -18,6 +19,22 @@ declare module '../../engines/database/tables.ts' {
       version: WithDefault<number>
       created_at: Time
     }
+    realm_secrets: {
+      cid: number
+      pid: string
+      rotated_at: OptionalTime
+      old_secret: Buffer | null
+      old_ends_at: OptionalTime
+      off_at: OptionalTime
+      mode: WithDefault<'read' | 'write'>
+      rights: Json<Right[]>
+      players: WithDefault<boolean>
+      addresses: Json<string[]>
+      version: WithDefault<number>
+    }
+    realm_secret_days: { cid: number; pid: string; day: string; calls: number; refused: number; old_calls: number }
+    realm_secret_rights: { cid: number; pid: string; name: string; last_used_at: Time; last_written_at: OptionalTime }
+    realm_secret_uses: { cid: number; pid: string; is_old: boolean; last_used_at: Time; last_address: string | null }
   }
 }
 
@@ -40,8 +57,15 @@ export const tables = ownedTables({
       'kernel/servers',
     ],
   },
+  realm_secrets: {
+    texts: { old_secret: 'sealed', mode: 'word', rights: 'word', addresses: 'id' },
+    readBy: ['directory/organizations'],
+  },
+  realm_secret_days: {},
+  realm_secret_rights: { texts: { name: 'word' } },
+  realm_secret_uses: { texts: { last_address: 'id' } },
 })
 
 /** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'realms'>
+export type Db = Handle<'realm_secret_days' | 'realm_secret_rights' | 'realm_secret_uses' | 'realm_secrets' | 'realms'>
 export type Customer = CustomerOf<Db>

@@ -13,7 +13,7 @@ const expiryFrom = (now: number) => ({ now, seconds: linkLifeMs / 1000 })
 export const linkPath = '/files'
 
 /**
- * Time-limited URLs that contain the permission for one file. Those of this server are encrypted with SECRET_KEY; those
+ * Time-limited URLs that contain the permission for one file. URLs of this server are encrypted with SECRET_KEY; URLs
  * of a store with client access (`direct`) are signed with the store's secret.
  */
 export class FileLinks {

@@ -23,7 +23,7 @@ export type ApprovalSubject = {
   lock: (context: OrganizationContext & { realm: Realm }, id: number) => Promise<SubjectView>
   /** SHA-256 of exactly what is approved, hexadecimal. */
   hash: (realm: Realm, id: number) => Promise<string>
-  /** What it changes, line by line, as anybody who may open it sees it. */
+  /** Its changes, line by line, as shown to anybody who may open it. */
   lines: (context: OrganizationContext & { realm: Realm }, id: number) => Promise<string[]>
   /** Throws if the caller may not request approval of it. */
   refuseAsker: (context: OrganizationContext & { realm: Realm }, id: number) => Promise<void>

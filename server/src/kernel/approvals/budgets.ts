@@ -116,7 +116,9 @@ export async function spendBudget(
   way = 'Create a plan and request approval.',
 ): Promise<void> {
   const isServer = context.caller.kind === 'server'
-  if ((!isServer && !isOperatorIn(context, realm.id)) || isOfPlan(context, 'grant')) return
+  if (!isServer && !isOperatorIn(context, realm.id)) return
+  context.plan?.spent?.(amounts, players)
+  if (isOfPlan(context, 'grant')) return
   if (!Object.entries(amounts).some(([symbol, amount]) => amount > 0 && isBudgeted(symbol))) return
   const { rules } = await readRules(realm)
   const needed = requiredApprovals(rules, ['grant'])

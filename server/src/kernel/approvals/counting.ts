@@ -1,4 +1,5 @@
 import { dayMs } from '@regent/contract/time'
+import { selectKeyGrantors } from '../../directory/accounts/queries.ts'
 import type { Realm } from '../context/context.ts'
 import * as queries from './queries.ts'
 import type { Approving, Colleague } from './rules.ts'
@@ -14,9 +15,36 @@ const heldMs = heldDays * dayMs
 export const listOwners = ({ author_id, asked_by }: Pick<queries.RequestRow, 'author_id' | 'asked_by'>): number[] =>
   author_id === null ? [asked_by] : [author_id, asked_by]
 
-/** Accounts whose approval of what these people want would be their own, by the changes of accounts of 30 days. */
-export const heldBy = (realm: Realm, { admins }: Approving, owners: readonly number[], now: number) =>
-  queries.selectHeldBy(realm, owners, admins, new Date(now - heldMs))
+/**
+ * Accounts whose approval of what these people want would be their own, by the changes of accounts of 30 days. An API
+ * key acts for its grantor.
+ */
+export async function heldBy(realm: Realm, approving: Approving, owners: readonly number[], now: number) {
+  const { admins, founder, rules } = approving
+  const grantors = await selectKeyGrantors(realm, owners)
+  const people = [...owners, ...grantors]
+  const holding = { trusted: admins, since: new Date(now - heldMs), founder, isLasting: rules.confirmedIdentity }
+  const held = await queries.selectHeldBy(realm, people, { ...holding, confirmed: [] })
+  const confirmed = await findValidConfirmations(realm, approving, people, held)
+  const left = confirmed.length === 0 ? held : await queries.selectHeldBy(realm, people, { ...holding, confirmed })
+  return new Set([...left, ...grantors])
+}
+
+/** Confirmations by admins, or by the founder, whom these people neither are nor may control. */
+async function findValidConfirmations(
+  realm: Realm,
+  { admins, founder }: Approving,
+  people: readonly number[],
+  held: ReadonlySet<number>,
+) {
+  const rows = await queries.selectConfirmations(realm)
+  return rows
+    .filter(({ account_id: account, confirmed_by: by }) => {
+      if (by === account || people.includes(by)) return false
+      return by === founder || (admins.includes(by) && !held.has(by))
+    })
+    .map(({ account_id: account, confirmed_at: until }) => ({ account, until }))
+}
 
 /** Which of the reviewers’ approvals count now, of this hash. */
 export async function findCountedApprovals(
@@ -33,7 +61,8 @@ export async function findCountedApprovals(
       one.hash === request.hash &&
       !owners.includes(one.account_id) &&
       one.realm_roles !== null &&
-      approving.mayApprove({ role: one.role, realm_roles: one.realm_roles }),
+      approving.mayApprove({ id: one.account_id, role: one.role, realm_roles: one.realm_roles }) &&
+      approving.isConfirmed(one.account_id),
   )
   const ids = fitting.map((one) => one.account_id)
   if (ids.length === 0) return new Set()
@@ -80,13 +109,28 @@ export async function findRejectionReason(
   if (request.author_id === colleague.id) return 'You cannot approve your own plan.'
   if (request.asked_by === colleague.id) return 'You cannot approve your own request.'
   if (!approving.mayApprove(colleague))
-    return `In this realm ${approving.rules.leastRole === 'admin' ? 'admins' : 'developers and admins'} approve.`
-  if ((await heldBy(realm, approving, listOwners(request), now)).has(colleague.id)) return heldWords
+    return `In this realm ${approving.rules.leastRole === 'admin' ? 'admins' : 'developers and admins'} approve, and people whose custom role contains it.`
+  if (!approving.isConfirmed(colleague.id)) return identityWords
+  if ((await selectKeyGrantors(realm, listOwners(request))).includes(colleague.id)) return grantorWords
+  if ((await heldBy(realm, approving, listOwners(request), now)).has(colleague.id)) return holdingWords(approving)
   return undefined
 }
 
 /** Why nobody approves their own. */
 export const ownWords = 'Authors and requesters cannot approve their own plans.'
 
+/** Why grantors do not approve the requests of their keys. */
+const grantorWords = 'You granted the rights of this API key. Your approval of its requests does not count.'
+
+/** Why an approval does not count without a confirmed identity. */
+export const identityWords =
+  'The identity of the approver is not confirmed: a confirmed e-mail, and a second factor or a passkey, are needed.'
+
 /** Why an approval does not count by `heldBy`. */
+export const holdingWords = ({ rules }: Pick<Approving, 'rules'>): string =>
+  rules.confirmedIdentity ? lastingWords : heldWords
+
+const lastingWords = `The requesters granted this account or its roles, or changed it in the last ${heldDays} days. Its approval counts after another admin or the founder has confirmed the person.`
+
+/** The same for rules without confirmed identities. */
 export const heldWords = `In the last ${heldDays} days the requesters created or changed this account or its roles. Its approval does not count.`

@@ -7,6 +7,8 @@ import type { Colleague } from './rules.ts'
 
 /** With more colleagues than this the first ones get an e-mail; the others see it in the console. */
 const maxMails = 50
+/** An emergency release concerns everybody with a role. */
+const maxReleaseMails = 1_000
 
 /** Sender context: a call, or a job, which has no request and so no base URL. */
 export type Sender = { realm: Realm; now: number; base: string | undefined }
@@ -18,7 +20,7 @@ type AskedFor = {
   expiresAt: number
   message?: string | undefined
   by: number
-  /** What it changes. */
+  /** Its changes. */
   lines: readonly string[]
 }
 
@@ -112,13 +114,46 @@ function outcomeMail({ title, expires_at }: EndedRequest, outcome: Outcome): Mai
   }
 }
 
-type Mail = { subject: string; parts: (realmName: string) => string[]; act: string }
+type Release = { reason: string; by: string | null } & (
+  | { state: 'waiting'; effectiveAt: number }
+  | { state: 'cancelled' | 'released' }
+)
+
+/** E-mails everybody with a role that an emergency release was started, was cancelled, or has taken effect. */
+export async function mailRelease(sender: Sender, release: Release): Promise<void> {
+  const who = release.by ?? 'An admin'
+  const first: Record<Release['state'], (name: string) => string> = {
+    waiting: (name) => `${who} has started an emergency release of approvals in ${name}.`,
+    cancelled: (name) => `${who} has cancelled the emergency release of approvals in ${name}.`,
+    released: (name) => `The emergency release in ${name} has taken effect. It requires no approvals any more.`,
+  }
+  const next =
+    release.state === 'waiting'
+      ? `It takes effect on ${timeWords(release.effectiveAt)}. Until then any admin can cancel it. After that no action needs an approval.`
+      : release.state === 'cancelled'
+        ? 'The approval rules stay as they are.'
+        : 'An admin can set the approval rules again.'
+  const subjects: Record<Release['state'], string> = {
+    waiting: 'Emergency release of approvals started',
+    cancelled: 'Emergency release of approvals cancelled',
+    released: 'Approvals are released',
+  }
+  const colleagues = await queries.selectColleagues(sender.realm)
+  await mailTo(sender, colleagues, 'approvals', {
+    maxReaders: maxReleaseMails,
+    subject: subjects[release.state],
+    parts: (name) => [first[release.state](name), `Reason: “${release.reason}”`, next],
+    act: 'Open the approvals',
+  })
+}
+
+type Mail = { subject: string; parts: (realmName: string) => string[]; act: string; maxReaders?: number }
 
 async function mailTo(
   { realm, now, base }: Sender,
   colleagues: readonly Colleague[],
   path: string,
-  { subject, parts, act }: Mail,
+  { subject, parts, act, maxReaders = maxMails }: Mail,
 ): Promise<void> {
   const organization = await findOrganization(realm.db, realm.cid)
   const entry = organization?.realms.get(realm.id)
@@ -128,7 +163,7 @@ async function mailTo(
   const body = [...parts(entry.name), ...(link ? [`${act}:\n${link}`] : [])].join('\n\n')
   // A title is one line of at most a few hundred characters.
   const line = subject.replaceAll(/[\r\n]+/g, ' ').slice(0, 200)
-  for (const { id, email } of colleagues.slice(0, maxMails)) {
+  for (const { id, email } of colleagues.slice(0, maxReaders)) {
     if (email === null) continue
     const mail: Email = { to: email, subject: line, body: `${body}\n`, accountId: id }
     await queueEmail(realm.db, realm.cid, mail, now)

@@ -41,6 +41,7 @@ export async function selectColleagues({ db, cid }: Pick<Realm, 'db' | 'cid'>, a
     .selectFrom('accounts')
     .select(['id', 'email', 'role', 'realm_roles'])
     .select(sql<boolean>`password_hash is not null or email_confirmed_at is not null`.as('has_joined'))
+    .select(sql<boolean>`email_confirmed_at is not null`.as('is_email_confirmed'))
     .$narrowType<{ role: Role | null; realm_roles: Record<string, Role> }>()
     .where('cid', '=', cid)
     .where(sql<SqlBool>`(role is not null or realm_roles <> '{}')`)
@@ -53,30 +54,68 @@ export async function selectColleagues({ db, cid }: Pick<Realm, 'db' | 'cid'>, a
 /**
  * Subjects of the audit trail whose id is an account, and whose changes can give control over a colleague’s account.
  */
-const takingHold = ['operator', 'roles', 'password', 'account', 'player-e-mail']
+/** Subjects that give an account, or a role to it. */
+const granting = ['operator', 'roles', 'scim-person']
+
+const takingHold = ['operator', 'roles', 'scim-person', 'password', 'account', 'player-e-mail']
+
+/** A key or a token acts for the person who granted it, and knows its secret. */
+const actor = sql`coalesce(grantor_id, account_id)`
 
 /**
  * Accounts that these people may control: accounts that they, or accounts under their control, created, gave roles or
- * otherwise changed since a time, directly or indirectly. Changes by a game server or a service may be anyone's.
+ * otherwise changed since a time, directly or indirectly. A custom role with the right to approve counts, too: who gave
+ * it, and who changed its rights. Changes by a game server or a service may be anyone's.
  * `trusted` people are not searched for further accounts if they changed one of `people`: two colleagues invited by the
- * same admin do not control each other.
+ * same admin do not control each other. With `isLasting`, grants of accounts and roles count without a limit of time,
+ * except those by the founder. With `granted` only what these people made themselves is followed.
  */
 export async function selectHeldBy(
   { db, cid }: Pick<Realm, 'db' | 'cid'>,
   people: readonly number[],
-  trusted: readonly number[],
-  since: Date,
+  { trusted, since, founder, isLasting, confirmed }: Holding,
+  direction: 'both' | 'granted' = 'both',
 ): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
-    with recursive changes as materialized (
-      select distinct case when role in ('server', 'realm key') then 0 else account_id end as by, subject_id::bigint as account
+    with recursive approving_roles as (
+      select h.account_id, h.role_id, h.granted_by, h.granted_at
+      from custom_role_holders h join custom_roles r on r.cid = h.cid and r.id = h.role_id
+      where h.cid = ${cid} and r.rights @> '["approve changes"]'
+    ), custom as (
+      select granted_by as by, account_id as account, 'roles' as subject, granted_at as at from approving_roles
+      where granted_by is distinct from account_id and granted_by is not null
+      union all
+      select e.account_id, h.account_id, 'roles', e.at
+      from audit_entries e join approving_roles h on h.role_id::text = e.subject_id
+      where e.cid = ${cid} and e.subject = 'custom-role' and e.account_id is distinct from h.account_id
+        and e.account_id is not null
+    ), recent as (
+      select case when role in ('server', 'realm key') then 0 else ${actor} end as by, subject_id::bigint as account, subject, at
       from audit_entries
       where cid = ${cid} and at > ${since} and subject = any(${takingHold}::text[]) and subject_id ~ '^[0-9]{1,18}$'
         and (role in ('server', 'realm key') or account_id is distinct from subject_id::bigint)
+      union all select * from custom where at > ${since}
+    ), lasting as (
+      select ${actor} as by, subject_id::bigint as account, subject, at
+      from audit_entries
+      where ${isLasting}::boolean and cid = ${cid} and at <= ${since} and subject = any(${granting}::text[]) and subject_id ~ '^[0-9]{1,18}$'
+        and coalesce(role, '') not in ('server', 'realm key') and account_id is distinct from subject_id::bigint
+        and ${actor} is distinct from ${founder}::bigint
+      union all
+      select * from custom where ${isLasting}::boolean and at <= ${since} and by is distinct from ${founder}::bigint
+    ), vouched as (
+      select * from jsonb_to_recordset(${JSON.stringify(confirmed)}::jsonb) as one(account bigint, until bigint)
+    ), changes as materialized (
+      select distinct by, account from (select * from recent union all select * from lasting) as made
+      where not (subject = any(${granting}::text[]) and account is not distinct from ${founder}::bigint)
+        and not (subject = any(${granting}::text[]) and exists (
+          select from vouched where vouched.account = made.account and extract(epoch from made.at) * 1000 <= vouched.until
+        ))
     ), holders as (
       select unnest(${people}::bigint[]) as id
       union
-      select by from changes join holders on account = holders.id where by <> 0 and by <> all (${trusted}::bigint[])
+      select by from changes join holders on account = holders.id
+      where ${direction === 'both'}::boolean and by <> 0 and by <> all (${trusted}::bigint[])
     ), held as (
       select id from (select 0::bigint as id union select id from holders) as first
       union
@@ -85,6 +124,40 @@ export async function selectHeldBy(
     select id from held
   `.execute(db)
   return new Set(rows.map((row) => row.id))
+}
+
+export type Holding = {
+  trusted: readonly number[]
+  since: Date
+  founder: number | null
+  isLasting: boolean
+  /** Grants of an account until then are vouched for. */
+  confirmed: readonly { account: number; until: number }[]
+}
+
+/** The person who created the organization, if known. */
+export async function selectFounder({ db, cid }: Pick<Realm, 'db' | 'cid'>): Promise<number | null> {
+  const row = await db.selectFrom('customers').select('founder_id').where('cid', '=', cid).executeTakeFirst()
+  return row?.founder_id ?? null
+}
+
+/** Confirmations of approvers. */
+export const selectConfirmations = ({ db, cid }: Pick<Realm, 'db' | 'cid'>) =>
+  db
+    .selectFrom('approver_confirmations')
+    .select(['account_id', 'confirmed_by', 'confirmed_at'])
+    .where('cid', '=', cid)
+    .execute()
+
+export async function putConfirmation(
+  { db, cid }: Pick<Realm, 'db' | 'cid'>,
+  { accountId, by, now }: { accountId: number; by: number; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('approver_confirmations')
+    .values({ cid, account_id: accountId, confirmed_by: by, confirmed_at: now })
+    .onConflict((clash) => clash.columns(['cid', 'account_id', 'confirmed_by']).doUpdateSet({ confirmed_at: now }))
+    .execute()
 }
 
 /** Whether the realm has more players than this; counts no further. */
@@ -98,6 +171,61 @@ export async function selectHasMorePlayers({ db, id: pid }: RealmRef, players: n
     .execute()
   return rows.length > 0
 }
+
+// ── Emergency releases ─────────────────────────────────────────────────────
+
+const releases = ({ db, cid, id: pid }: Realm) =>
+  db
+    .selectFrom('approval_releases as e')
+    .selectAll('e')
+    .select(accountEmail(cid, 'e.started_by').as('started_by_email'))
+    .where('e.pid', '=', pid)
+    .where('e.outcome', 'is', null)
+
+export const selectRelease = (realm: Realm) => releases(realm).executeTakeFirst()
+
+export const lockRelease = (realm: Realm) => releases(realm).forUpdate('e').executeTakeFirst()
+
+export type ReleaseRow = NonNullable<Awaited<ReturnType<typeof selectRelease>>>
+
+/** Undefined if one waits already. */
+export const insertRelease = (
+  { db, id: pid }: Realm,
+  row: { reason: string; started_by: number; started_at: Date; effective_at: Date },
+) =>
+  db
+    .insertInto('approval_releases')
+    .values({ pid, ...row })
+    .onConflict((clash) => clash.column('pid').where('outcome', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export async function endRelease(
+  { db, id: pid }: Realm,
+  id: number,
+  { outcome, now }: { outcome: 'cancelled' | 'released'; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('approval_releases')
+    .set({ outcome, ended_at: now })
+    .where('pid', '=', pid)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Releases that are due, locked, with their organizations. */
+export const lockDueReleases = (db: Db, now: Date, limit: number) =>
+  db
+    .selectFrom('approval_releases as e')
+    .innerJoin('realms as r', 'r.pid', 'e.pid')
+    .select(['e.pid', 'e.id', 'e.reason', 'e.started_by', 'r.cid', 'r.created_at'])
+    .where('e.outcome', 'is', null)
+    .where(sql<SqlBool>`e.effective_at <= ${now}`)
+    .orderBy('e.effective_at')
+    .limit(limit)
+    .forUpdate('e')
+    .skipLocked()
+    .execute()
 
 // ── Requests ───────────────────────────────────────────────────────────────
 

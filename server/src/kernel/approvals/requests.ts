@@ -23,7 +23,7 @@ export function requireReviewer(caller: Caller): AccountCaller {
 
 /** Requests as people see them. */
 export async function requestViews(
-  context: Pick<OrganizationContext, 'settings' | 'caller' | 'now'>,
+  context: Pick<OrganizationContext, 'settings' | 'registry' | 'caller' | 'now'>,
   realm: Realm,
   rows: readonly queries.RequestRow[],
 ): Promise<ApprovalRequest[]> {
@@ -107,7 +107,7 @@ export async function requestApproval(context: ApprovalContext, question: Approv
   const owners = { author_id: view.authorId ?? null, asked_by: asker.accountId }
   const controlledIds = await heldBy(realm, approving, listOwners(owners), now)
   const approvers = (await queries.selectColleagues(realm)).filter(
-    (one) => approving.mayApprove(one) && !controlledIds.has(one.id),
+    (one) => approving.mayApprove(one) && approving.isConfirmed(one.id) && !controlledIds.has(one.id),
   )
   const colleagues = [...new Set(question.colleagues ?? [])]
   for (const [index, id] of colleagues.entries()) {
@@ -323,7 +323,7 @@ export async function useApprovals(
 
 /** The newest request about each of these things, as people see it. */
 export async function newestRequests(
-  context: Pick<OrganizationContext, 'settings' | 'caller' | 'now'>,
+  context: Pick<OrganizationContext, 'settings' | 'registry' | 'caller' | 'now'>,
   realm: Realm,
   kind: ApprovalSubjectRef['kind'],
   ids: readonly number[],
@@ -368,7 +368,9 @@ export async function waitingFor(context: ApprovalContext, page: { before?: numb
   const { realm, caller, now } = context
   if (caller.kind !== 'account' || caller.player !== undefined) return []
   const [self] = await queries.selectColleagues(realm, [caller.accountId])
-  if (!self || !(await approvingIn(context, realm)).mayApprove(self)) return []
+  if (!self) return []
+  const approving = await approvingIn(context, realm)
+  if (!approving.mayApprove(self) || !approving.isConfirmed(self.id)) return []
   return queries.selectRequests(realm, { waitingFor: caller.accountId, now: new Date(now), ...page })
 }
 

@@ -3,14 +3,17 @@ import {
   type ApprovalRules,
   approvalActs,
   type GrantBudget,
+  initialApprovalRules,
   noApprovalRules,
   type StaffCounts,
 } from '@regent/contract/organization/approval-shapes'
-import { isAbove, listRights, type Right, type Role, roleIn as roleHeldIn } from '@regent/contract/permissions'
+import { isAbove, isAdded, listRights, type Right, type Role, roleIn as roleHeldIn } from '@regent/contract/permissions'
 import { findOrganization, type Organization } from '../../directory/organizations/directory.ts'
 import type { Realm, RealmRef, RequestContext } from '../context/context.ts'
+import { findConfirmedIdentities } from '../context/identity.ts'
 import { hasExtraRights } from '../settings/settings.ts'
 import * as queries from './queries.ts'
+import type { StoredRules } from './tables.ts'
 
 export async function readRules(realm: RealmRef): Promise<{ rules: ApprovalRules; version: number }> {
   return completed(await queries.selectRules(realm))
@@ -21,10 +24,11 @@ export async function lockRules(realm: RealmRef): Promise<{ rules: ApprovalRules
   return completed(await queries.lockRules(realm))
 }
 
-/** Rules that an older release has stored lack the acts that came later. */
-function completed(row: { rules: ApprovalRules; version: number } | undefined) {
-  if (!row) return { rules: noApprovalRules, version: 0 }
-  return { ...row, rules: { ...row.rules, acts: { ...noApprovalRules.acts, ...row.rules.acts } } }
+/** Rules that an older release has stored lack what came later. */
+function completed(row: { rules: StoredRules; version: number } | undefined) {
+  if (!row) return { rules: initialApprovalRules, version: 0 }
+  const { rules } = row
+  return { ...row, rules: { ...noApprovalRules, ...rules, acts: { ...noApprovalRules.acts, ...rules.acts } } }
 }
 
 export const putRules = (realm: RealmRef, row: { rules: ApprovalRules; version: number }, now: number): Promise<void> =>
@@ -47,6 +51,7 @@ export function isLooser(before: ApprovalRules, after: ApprovalRules): boolean {
     after.maxPlayers > before.maxPlayers ||
     after.expiresHours > before.expiresHours ||
     isAbove(before.leastRole, after.leastRole) ||
+    (before.confirmedIdentity && !after.confirmedIdentity) ||
     areLooser(before.budgets, after.budgets)
   )
 }
@@ -76,15 +81,19 @@ export type Colleague = Awaited<ReturnType<typeof queries.selectColleagues>>[num
 /** The possible approvers of a realm, by its rules and people's current roles. */
 export type Approving = {
   rules: ApprovalRules
-  mayApprove: (colleague: Pick<Colleague, 'role' | 'realm_roles'>) => boolean
+  mayApprove: (colleague: Pick<Colleague, 'id' | 'role' | 'realm_roles'>) => boolean
   /** Whether a colleague has a right in the realm. */
   can: (colleague: Pick<Colleague, 'role' | 'realm_roles'>, right: Right) => boolean
   /** The admins of the realm. */
   admins: readonly number[]
+  /** The person who created the organization. */
+  founder: number | null
+  /** Whether an account has a confirmed identity; always true if the rules do not require one. */
+  isConfirmed: (accountId: number) => boolean
 }
 
 export async function approvingIn(
-  { settings }: Pick<RequestContext, 'settings'>,
+  { settings, registry }: Pick<RequestContext, 'settings' | 'registry'>,
   realm: Realm,
   knownRules?: ApprovalRules,
 ): Promise<Approving> {
@@ -93,13 +102,27 @@ export async function approvingIn(
   const hasExtras = hasExtraRights(settings, realm.cid)
   const can: Approving['can'] = (colleague, right) =>
     listRights(findRole(colleague, realm.id, organization), hasExtras).has(right)
-  const admins = (await colleaguesIn(realm)).filter((one) => findRole(one, realm.id, organization) === 'admin')
+  const parentOf = (pid: string) => organization?.realms.get(pid)?.parent
+  /** A custom role with the right counts in place of the least role. */
+  const isAddedTo = (accountId: number) => {
+    const held = organization?.customRoles.get(accountId) ?? []
+    const places = held.map(({ role, pid }) => ({ pid, rights: role.rights }))
+    return isAdded('approve changes', places, realm.id, parentOf, hasExtras)
+  }
+  const colleagues = await colleaguesIn(realm)
+  const admins = colleagues.filter((one) => findRole(one, realm.id, organization) === 'admin')
+  const known = rules.confirmedIdentity ? await findConfirmedIdentities(registry, realm, colleagues) : undefined
   return {
     rules,
     can,
     admins: admins.map(({ id }) => id),
-    mayApprove: (colleague) =>
-      can(colleague, 'approve changes') && !isAbove(rules.leastRole, findRole(colleague, realm.id, organization)),
+    founder: await queries.selectFounder(realm),
+    isConfirmed: (accountId) => known?.has(accountId) ?? true,
+    mayApprove: (colleague) => {
+      const role = findRole(colleague, realm.id, organization)
+      if (role === undefined) return false
+      return (can(colleague, 'approve changes') && !isAbove(rules.leastRole, role)) || isAddedTo(colleague.id)
+    },
   }
 }
 
@@ -107,10 +130,38 @@ export async function approvingIn(
  * Counts people who can make plans or approve in a realm now. Invited people who have not signed in yet can do neither.
  */
 export async function countStaff(realm: Realm): Promise<StaffCounts> {
+  return countRoles((await staffIn(realm)).map(({ staffRole }) => staffRole))
+}
+
+/** The same, but only people with a confirmed identity count by their role; all others can only make plans. */
+export async function countConfirmedStaff(
+  { registry }: Pick<RequestContext, 'registry'>,
+  realm: Realm,
+): Promise<StaffCounts> {
+  const staff = await staffIn(realm)
+  const known = await findConfirmedIdentities(registry, realm, staff)
+  const others = staff.filter(({ id, staffRole }) => !known.has(id) && isMaker(staffRole)).length
+  return { ...countRoles(staff.filter(({ id }) => known.has(id)).map(({ staffRole }) => staffRole)), others }
+}
+
+/** Counts staff by these rules. */
+export const countStaffFor = (
+  context: Pick<RequestContext, 'registry'>,
+  realm: Realm,
+  { confirmedIdentity }: Pick<ApprovalRules, 'confirmedIdentity'>,
+): Promise<StaffCounts> => (confirmedIdentity ? countConfirmedStaff(context, realm) : countStaff(realm))
+
+const isMaker = (role: Role | undefined) => role === 'admin' || role === 'developer'
+
+/** Colleagues who have signed in, with their roles in the realm. */
+async function staffIn(realm: Realm) {
   const organization = await findOrganization(realm.db, realm.cid)
-  const roles = (await colleaguesIn(realm))
+  return (await colleaguesIn(realm))
     .filter(({ has_joined }) => has_joined)
-    .map((colleague) => findRole(colleague, realm.id, organization))
+    .map((colleague) => ({ ...colleague, staffRole: findRole(colleague, realm.id, organization) }))
+}
+
+function countRoles(roles: readonly (Role | undefined)[]) {
   const count = (role: Role) => roles.filter((one) => one === role).length
   return { admins: count('admin'), developers: count('developer') }
 }
@@ -134,7 +185,11 @@ function findRole(
 }
 
 /** Everyone whose role allows approving in the realm, sorted by e-mail. */
-export async function approversIn(context: Pick<RequestContext, 'settings'>, realm: Realm, knownRules?: ApprovalRules) {
+export async function approversIn(
+  context: Pick<RequestContext, 'settings' | 'registry'>,
+  realm: Realm,
+  knownRules?: ApprovalRules,
+) {
   const { mayApprove } = await approvingIn(context, realm, knownRules)
   return (await queries.selectColleagues(realm)).filter(mayApprove)
 }

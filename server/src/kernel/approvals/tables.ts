@@ -5,10 +5,13 @@ import type { Handle } from '../../engines/database/database.ts'
 import { ownedTables } from '../../engines/database/owned-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../engines/database/tables.ts'
 
+/** Rules that an older release has stored lack the fields that came later. */
+export type StoredRules = Omit<ApprovalRules, 'confirmedIdentity'> & { confirmedIdentity?: boolean }
+
 /** The tables of approvals: rules of realms, requests, decisions, and spent budgets. */
 declare module '../../engines/database/tables.ts' {
   interface Tables {
-    approval_rules: { pid: string; rules: Json<ApprovalRules>; version: number; updated_at: Time }
+    approval_rules: { pid: string; rules: Json<StoredRules>; version: number; updated_at: Time }
     approval_requests: {
       pid: string
       id: GeneratedAlways<number>
@@ -36,6 +39,17 @@ declare module '../../engines/database/tables.ts' {
       hash: WithDefault<string | null>
       decided_at: OptionalTime
     }
+    approver_confirmations: { cid: number; account_id: number; confirmed_by: number; confirmed_at: Time }
+    approval_releases: {
+      pid: string
+      id: GeneratedAlways<number>
+      reason: string
+      started_by: number
+      started_at: Time
+      effective_at: Time
+      outcome: WithDefault<'cancelled' | 'released' | null>
+      ended_at: OptionalTime
+    }
     grant_spending: {
       pid: string
       account_id: number
@@ -59,16 +73,23 @@ export const tables = ownedTables({
     },
   },
   approval_reviewers: { texts: { decision: 'word', comment: 'mention', hash: 'sealed' } },
+  approver_confirmations: {},
+  approval_releases: { texts: { reason: 'mention', outcome: 'word' } },
   grant_spending: { texts: { symbol: 'symbol' } },
 })
 
 /** The database with the tables that the SQL of this module names. */
 export type Db = Handle<
   | 'accounts'
+  | 'approval_releases'
   | 'approval_requests'
   | 'approval_reviewers'
   | 'approval_rules'
+  | 'approver_confirmations'
   | 'audit_entries'
+  | 'custom_role_holders'
+  | 'custom_roles'
+  | 'customers'
   | 'grant_spending'
   | 'players'
   | 'realms'

@@ -10,9 +10,12 @@ import {
   startEmailChange,
   startPasswordReset,
 } from '@regent/contract/organization/auth'
+import { requireTokens } from '@regent/contract/organization/auth-shapes'
+import { finishSignIn } from '@regent/contract/organization/factors'
 import { mailEmailCode } from '@regent/contract/players/profile'
 import { dayMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
+import { type AuthenticatorApp, challengeOf, setUpFactor } from '../../testing/authenticator.ts'
 import { realmSecret } from '../../testing/realm-secret.ts'
 import { type Actor, type Answer, ownApp, type TestApp } from '../../testing/test-app.ts'
 import { type AttemptKind, type AttemptLimits, attemptLimits } from './attempts.ts'
@@ -88,6 +91,29 @@ async function changeEmail(world: World, address: keyof typeof newEmails): Promi
   return owner.send(confirmEmailChange, { body }, { address })
 }
 
+/** The owner's authenticator app, and a challenge of a sign-in that a stranger has begun with the owner's password. */
+const factors = new WeakMap<World, Promise<{ app: AuthenticatorApp; challengeToken: string }>>()
+
+async function makeFactor({ app, email, password }: World) {
+  const tokens = await app.anonymous.call(createToken, { body: { grant_type: 'password', username: email, password } })
+  const authenticator = await setUpFactor(app, app.withToken(requireTokens(tokens).access_token), password)
+  return { app: authenticator, challengeToken: await challengeOf(app, { email, password }) }
+}
+
+const factorIn = (world: World) => {
+  const made = factors.get(world) ?? makeFactor(world)
+  factors.set(world, made)
+  return made
+}
+
+async function signInWithFactor(world: World, address: string): Promise<Answer> {
+  const { app } = world
+  const authenticator = (await factorIn(world)).app
+  app.advance(30_000)
+  const challengeToken = await challengeOf(app, world, address)
+  return app.anonymous.send(finishSignIn, { body: { challengeToken, code: authenticator.code() } }, { address })
+}
+
 type Scenario = {
   /** The calls that count attempts of the kind. */
   calls: readonly AnyEndpoint[]
@@ -110,6 +136,12 @@ const serverToken = ({ app }: World, clientSecret: string, address: string) => {
 /** Undefined for what names no account. A kind that is missing here does not pass the type check. */
 const scenarios: Record<AttemptKind, Scenario | undefined> = {
   identity: undefined,
+  organization: undefined,
+  'api key': undefined,
+  passkey: undefined,
+  'passkey challenge': undefined,
+  'single sign-on': undefined,
+  'scim token': undefined,
   password: {
     calls: [createToken],
     attack: (world, { address }) => signIn({ ...world, password: 'of a stranger' }, address),
@@ -178,6 +210,20 @@ const scenarios: Record<AttemptKind, Scenario | undefined> = {
       return founder.send(sendEmailConfirmation, {}, { address })
     },
   },
+  'second factor': {
+    calls: [finishSignIn],
+    attack: async (world, { address }) => {
+      const { challengeToken } = await factorIn(world)
+      return world.app.anonymous.send(finishSignIn, { body: { challengeToken, code: '000000' } }, { address })
+    },
+    async act(world, address) {
+      const answer = await signInWithFactor(world, address)
+      if (answer.status !== 429 || address === home) return answer
+      // A mailed code makes the address known.
+      expect((await resetPassword(world, address, 'PIN')).status).toBe(200)
+      return signInWithFactor(world, address)
+    },
+  },
   'promo code': {
     calls: [claimPromoCode],
     // A game server sends wrong codes for the player.
@@ -219,7 +265,15 @@ test('a kind that counts the caller is reached by no call without a token', () =
 
 test('a kind that names no account has only a limit of addresses', () => {
   const unnamed = Object.keys(scenarios).filter((kind) => scenarios[kind as AttemptKind] === undefined)
-  expect(unnamed.map((kind) => Object.keys(attemptLimits[kind as AttemptKind]))).toEqual([['perAddress']])
+  expect(unnamed.map((kind) => Object.keys(attemptLimits[kind as AttemptKind]))).toEqual([
+    ['perAddress'],
+    ['perAddress'],
+    ['perAddress'],
+    ['perAddress'],
+    ['perAddress'],
+    ['perAddress'],
+    ['perAddress'],
+  ])
 })
 
 test('a limit of accounts needs pairs and a way for the owner', () => {

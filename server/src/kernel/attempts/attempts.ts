@@ -68,6 +68,25 @@ export const attemptLimits = {
   'e-mail change': { perCaller: 10, perAddress: 100 },
   /** Guesses at the code for a new e-mail, over all codes: only the holder of the account can make them. */
   'e-mail code': { perCaller: 10, perAddress: 100 },
+  /** Calls with an API key that is unknown, revoked, expired, or not for this address. Valid keys are not counted. */
+  'api key': { perAddress: 100 },
+  /** Codes of authenticator apps, and recovery codes. Only people who know the password, or are signed in, can guess. */
+  'second factor': {
+    perPair: 5,
+    perAccount: 20,
+    perAddress: 100,
+    ownersWay: 'A password reset makes the address known.',
+  },
+  /** Answers of passkeys that are not valid: they cannot be guessed, and a new address is never locked out. */
+  passkey: { perAddress: 100 },
+  /** Begun sign-ins with a passkey: each stores a challenge. The sign-in form begins one when it is opened. */
+  'passkey challenge': { perAddress: 300 },
+  /** Failed sign-ins by single sign-on: no account is known before the provider has answered. */
+  'single sign-on': { perAddress: 100 },
+  /** Names and domains of unknown organizations in the sign-in form, which could list the organizations. */
+  organization: { perAddress: 200 },
+  /** Calls of SCIM with a token that is unknown, revoked or expired. Valid tokens are not counted. */
+  'scim token': { perAddress: 100 },
   /** A player's guesses are counted separately from those that game servers send for the player. */
   'promo code': { perCaller: 10, perAddress: 100 },
 } as const satisfies Record<string, AttemptLimits>
@@ -184,6 +203,20 @@ async function reserveFromAddress(db: Db, attempt: Attempt) {
     throw tooMany(attempt)
   }
   return { held: reservation, isAccountOver: !wholes.keys.every(isCounted) && !(await attempt.isKnown?.(network)) }
+}
+
+/** Counts a failure that was not reserved. Throws `TooManyRequests` if its address has too many. */
+export async function countFailure(db: Db, attempt: Attempt & { kind: AddressKind }): Promise<void> {
+  await checkAttempts(db, attempt)
+  const { address, windowStart } = buildCounts(attempt)
+  await queries.countFailures(db, [address.key], windowStart)
+}
+
+/** How many attempts at the account from this address can still fail in the current window. */
+export async function countTriesLeft(db: Db, attempt: Attempt): Promise<number> {
+  const { pairs, windowStart } = buildCounts(attempt)
+  const failures = await queries.selectFailures(db, pairs.keys, windowStart)
+  return Math.max(0, pairs.limit - Math.max(0, ...failures.map(({ count }) => count)))
 }
 
 /** Uncounts a reserved attempt that succeeded or was not judged. */

@@ -54,7 +54,7 @@ const entryText = jsonRow<Omit<AuditEntry, 'difference'>>({
   after: jsonValue('e.after'),
   requestId: text('e.request_id'),
   accountId: optional(number('e.account_id')),
-  email: optional(text('a.email')),
+  email: optional(text('coalesce(a.email, a.key_name)')),
   role: optional(text('e.role')),
   pid: optional(text('e.pid')),
   gamerTag: optional(number('e.gamer_tag')),
@@ -62,6 +62,13 @@ const entryText = jsonRow<Omit<AuditEntry, 'difference'>>({
   undoes: optional(number('e.undoes')),
   undoneBy: rarelyLookedUp('max(u.id)::text', 'from audit_entries as u where u.cid = e.cid and u.undoes = e.id'),
   planId: optional(number('e.plan_id')),
+  how: optional(text('e.how')),
+  address: optional(text('e.address')),
+  grantorId: optional(number('e.grantor_id')),
+  grantorEmail: rarelyLookedUp(
+    'max(to_jsonb(g.email)::text)',
+    'from accounts as g where g.cid = e.cid and g.id = e.grantor_id',
+  ),
 })
 
 /** The page after the entry `afterId`; absent: the first page. */
@@ -74,6 +81,13 @@ export const selectEntries = (
   limit: number,
   beforeId: number | undefined,
 ): Promise<AuditRow[]> => select(customer, conditionsOfPage(filter, { limit, afterId: beforeId, order: 'desc' }), limit)
+
+/** A page of entries in either order. */
+export const selectEntriesInOrder = (
+  customer: Customer,
+  filter: AuditFilter,
+  page: PageOfEntries,
+): Promise<AuditRow[]> => select(customer, conditionsOfPage(filter, page), page.limit, undefined, page.order)
 
 /** A page of entries by their numbers, each as the JSON of an AuditEntry with its values as stored. */
 export async function selectEntryTexts(customer: Customer, filter: AuditFilter, page: PageOfEntries) {

@@ -15,6 +15,12 @@ export type NewAuditEntry = {
   action: string
   change: Change
   requestId: string
+  /** How the actor was authenticated, if it is known. */
+  how?: string | undefined
+  /** The person who granted the API key that makes the change. */
+  grantorId?: number | undefined
+  /** Where the request came from. */
+  address?: string | undefined
 }
 
 /** Rows per statement. */
@@ -52,13 +58,16 @@ export async function insertEntries(db: Db, entries: readonly NewAuditEntry[]): 
       column('undoes', 'bigint', ({ change }) => change.undoes),
       column('plan_id', 'bigint', ({ change }) => change.planId),
       column('request_id', 'text', ({ requestId }) => requestId),
+      column('how', 'text', ({ how }) => how),
+      column('grantor_id', 'bigint', ({ grantorId }) => grantorId),
+      column('address', 'text', ({ address }) => address),
     ])
     const { rows } = await sql<{ id: number }>`
       insert into audit_entries
         (cid, at, account_id, role, pid, action, subject, subject_id, gamer_tag, before, after, amount, undoes, plan_id,
-         request_id)
+         request_id, how, grantor_id, address)
       select cid, at, account_id, role, pid, action, subject, subject_id, gamer_tag, before::jsonb, after::jsonb, amount,
-             undoes, plan_id, request_id
+             undoes, plan_id, request_id, how, grantor_id, address
       from ${newRows}
       order by place
       ${returning}
@@ -78,12 +87,17 @@ function jsonWriter(): (value: unknown) => string {
 }
 
 /** An entry with its actor, and the newest entry that undoes it. */
-export type AuditRow = Selectable<Tables['audit_entries']> & { email: string | null; undone_by: number | null }
+export type AuditRow = Selectable<Tables['audit_entries']> & {
+  email: string | null
+  grantor_email?: string | null
+  undone_by: number | null
+}
 
 /** A condition with `?` for its value; the organization is `$1`. */
 export type EntryCondition = [sql: string, value: unknown]
 
-const entryColumns = `e.*, a.email,
+const entryColumns = `e.*, coalesce(a.email, a.key_name) as email,
+  (select g.email from accounts as g where g.cid = e.cid and g.id = e.grantor_id) as grantor_email,
   (select max(u.id) from audit_entries as u where u.cid = e.cid and u.undoes = e.id) as undone_by`
 
 /** How many rows a statement reads: few sizes, so that few texts are prepared. */
@@ -129,7 +143,7 @@ export async function selectEntriesOfPlayer(
   { before, limit }: { before: { at: number; id: number }; limit: number },
 ): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
-    select e.*, a.email,
+    select e.*, coalesce(a.email, a.key_name) as email,
       (select max(u.id) from audit_entries as u where u.cid = e.cid and u.undoes = e.id) as undone_by
     from audit_entries as e left join accounts as a on a.cid = e.cid and a.id = e.account_id
     where e.cid = ${cid} and e.gamer_tag = ${gamerTag} and e.pid = ${pid}
@@ -232,10 +246,10 @@ export async function selectPeople({ db, cid }: Customer) {
               order by e.account_id limit 1)
       from people as p where p.account_id is not null
     )
-    select p.account_id, a.email from people as p
+    select p.account_id, coalesce(a.email, a.key_name) as email from people as p
     left join accounts as a on a.cid = ${cid} and a.id = p.account_id
     where p.account_id is not null
-    order by a.email, p.account_id
+    order by 2, p.account_id
   `.execute(db)
   return rows
 }
@@ -293,13 +307,13 @@ export async function maskEntries(
 }
 
 /**
- * Deletes entries before a time, the oldest of each organization first. The setting ends with the transaction: no other
+ * Deletes entries before a time, the oldest of each organization first, and notes the time for their chains. The setting ends with the transaction: no other
  * statement may delete entries.
  */
 export async function deleteOldEntries(db: Db, before: Date, limit: number): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     await sql`select set_config('regent.retention', 'on', true)`.execute(transaction)
-    const { numAffectedRows } = await sql`
+    const { rows } = await sql<{ cid: number }>`
       with organizations as (select cid from customers union all select 0),
       old as materialized (
         select oldest.cid, oldest.id from organizations cross join lateral (
@@ -308,7 +322,31 @@ export async function deleteOldEntries(db: Db, before: Date, limit: number): Pro
         ) as oldest limit ${limit}
       )
       delete from audit_entries as entry using old where entry.cid = old.cid and entry.id = old.id
+      returning entry.cid
     `.execute(transaction)
-    return Number(numAffectedRows ?? 0)
+    const cids = [...new Set(rows.map(({ cid }) => cid))]
+    await sql`
+      insert into audit_chains (cid, kept_from) select cid, ${before} from unnest(${cids}::bigint[]) as one (cid)
+      on conflict (cid) do update set kept_from = greatest(audit_chains.kept_from, excluded.kept_from)
+    `.execute(transaction)
+    return rows.length
   })
+}
+
+/** The addresses of an account's changes, with the first and the last use of each. */
+export async function selectAddresses({ db, cid }: Customer, accountId: number) {
+  const { rows } = await sql<{ address: string; first: number; last: number }>`
+    select address, min(at) as first, max(at) as last from audit_entries
+    where cid = ${cid} and account_id = ${accountId} and address is not null group by address order by address
+  `.execute(db)
+  return rows
+}
+
+/** Deletes the addresses of an account's changes. They are not a part of the hash chain. */
+export async function deleteAddresses({ db, cid }: Customer, accountId: number): Promise<void> {
+  await sql`select set_config('regent.forgetting', 'on', true)`.execute(db)
+  await sql`
+    update audit_entries set address = null where cid = ${cid} and account_id = ${accountId} and address is not null
+  `.execute(db)
+  await sql`select set_config('regent.forgetting', 'off', true)`.execute(db)
 }

@@ -7,21 +7,32 @@ import { toDifference } from '../differences/differences.ts'
 import { clearRight, maskPersonal } from '../personal-data/masking.ts'
 import { addressesPerson, personalAddress } from '../personal-data/stat-masking.ts'
 import { readOwn } from './own.ts'
-import { type AuditFilter, type PageOfEntries, selectEntries, selectEntryTexts } from './page-queries.ts'
+import {
+  type AuditFilter,
+  type PageOfEntries,
+  selectEntries,
+  selectEntriesInOrder,
+  selectEntryTexts,
+} from './page-queries.ts'
 import { hasPersonal, hiddenText, personalReader } from './personal.ts'
 import * as queries from './queries.ts'
 import { maskSealed } from './sealed.ts'
+
+export type { NewAuditEntry } from './queries.ts'
 
 /** Writes changes in the caller's transaction. Returns the ids of the entries, unless there are many. */
 export const insertAuditEntries = queries.insertEntries
 
 /** Entries as stored; `entryViews` turns them into what the caller may see. */
 export const listEntries = selectEntries
+export const listEntriesInOrder = selectEntriesInOrder
 export const findEntries = queries.selectEntriesById
 export const listEntriesOfPlayer = queries.selectEntriesOfPlayer
 export const listEntriesAbout = queries.selectEntriesAbout
 export const listSubjectsWithId = queries.selectSubjectsWithId
 export const deleteOldEntries = queries.deleteOldEntries
+export const listAddresses = queries.selectAddresses
+export const forgetAddresses = queries.deleteAddresses
 /** The authors of changes in the organization. */
 export const listPeople = queries.selectPeople
 
@@ -77,7 +88,8 @@ async function visibleTo(context: Reading, stored: readonly AuditEntry[]): Promi
       // An encrypted value is already masked or erased.
       return isPersonalStat && visibleValue !== null && !hasPersonal(value) ? maskPersonal(visibleValue) : visibleValue
     }
-    const visible = { ...entry, before: see(entry.before), after: see(entry.after) }
+    const address = entry.address === undefined || seesPersonal ? entry.address : String(maskPersonal(entry.address))
+    const visible = { ...entry, before: see(entry.before), after: see(entry.after), ...present({ address }) }
     return { ...visible, difference: entryDifference(context, visible) }
   })
 }
@@ -103,12 +115,19 @@ export const isOfPersonalStat = (subject: string, subjectId: string): boolean =>
 /** A page of entries as JSON. The text of entries without restricted values, which are most, stays as it is. */
 export async function listEntryTexts(context: Reading, filter: AuditFilter, page: PageOfEntries): Promise<string[]> {
   const texts = await selectEntryTexts(context.customer, filter, page)
-  const isGuarded = texts.map((text) => guarded.test(text))
+  const isGuarded = texts.map((text) => guarded.test(text) || hasMaskedAddress(context, text))
   const stored = texts.filter((_, index) => isGuarded[index]).map((text) => JSON.parse(text) as AuditEntry)
   const visibleEntries = (await visibleTo(context, stored)).values()
   return texts.map((text, index) =>
     isGuarded[index] ? JSON.stringify(visibleEntries.next().value) : withDifference(context, text),
   )
+}
+
+/** True if the entry has an address that the caller sees masked. */
+function hasMaskedAddress({ can }: Pick<Reading, 'can'>, text: string): boolean {
+  if (!text.includes('"address":')) return false
+  const { address, pid } = JSON.parse(text) as AuditEntry
+  return address !== undefined && !can(clearRight, pid)
 }
 
 /** The JSON of an entry with its difference at the end. */
@@ -147,5 +166,9 @@ const toAuditEntry = (row: EntryRow): AuditEntry => ({
     undoes: row.undoes,
     undoneBy: row.undone_by,
     planId: row.plan_id,
+    how: row.how,
+    address: row.address,
+    grantorId: row.grantor_id,
+    grantorEmail: row.grantor_email,
   }),
 })

@@ -2,7 +2,7 @@ import type { GeneratedAlways } from 'kysely'
 import type { Customer as CustomerOf, Realm as RealmOf } from '../../directory/scope.ts'
 import type { Handle } from '../../engines/database/database.ts'
 import { ownedTables } from '../../engines/database/owned-tables.ts'
-import type { Json, Time } from '../../engines/database/tables.ts'
+import type { Json, OptionalTime, Time } from '../../engines/database/tables.ts'
 
 /** The tables of the audit trail, and of the keys that encrypt personal values in it. */
 declare module '../../engines/database/tables.ts' {
@@ -25,6 +25,45 @@ declare module '../../engines/database/tables.ts' {
       undoes: number | null
       plan_id: number | null
       request_id: string
+      /** How the actor was authenticated; null: not recorded. */
+      how: string | null
+      /** The person who granted the API key that made the change. */
+      grantor_id: number | null
+      address: string | null
+    }
+    audit_seals: {
+      cid: number
+      number: number
+      ids: number[]
+      last_id: number
+      times: number[]
+      last_at: OptionalTime
+      fixed: Buffer
+      texts: Buffer
+      salts: Buffer
+      kept_from: OptionalTime
+      previous_hash: Buffer
+      hash: Buffer
+      sealed_at: Time
+    }
+    audit_erasures: {
+      cid: number
+      id: GeneratedAlways<number>
+      entry_id: number
+      erased_at: Time
+      texts: Buffer | null
+      salt: Buffer | null
+      seal_number: number | null
+    }
+    audit_chains: { cid: number; horizon_id: number | null; horizon_xmax: string | null; kept_from: OptionalTime }
+    audit_heads: {
+      cid: number
+      day: string
+      number: number
+      hash: Buffer
+      signed_at: Time
+      signature: Buffer
+      public_key: string
     }
   }
 }
@@ -40,12 +79,29 @@ export const tables = ownedTables({
       before: 'trail',
       after: 'trail',
       request_id: 'id',
+      how: 'word',
+      address: 'owner',
     },
     readBy: ['kernel/approvals'],
   },
+  audit_seals: {
+    texts: { fixed: 'sealed', texts: 'sealed', salts: 'sealed', previous_hash: 'sealed', hash: 'sealed' },
+  },
+  audit_erasures: { texts: { texts: 'sealed', salt: 'sealed' } },
+  audit_chains: { texts: { horizon_xmax: 'id' } },
+  audit_heads: { texts: { hash: 'sealed', signature: 'sealed', public_key: 'studio' } },
 })
 
 /** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'account_keys' | 'accounts' | 'audit_entries' | 'customers'>
+export type Db = Handle<
+  | 'account_keys'
+  | 'accounts'
+  | 'audit_chains'
+  | 'audit_entries'
+  | 'audit_erasures'
+  | 'audit_heads'
+  | 'audit_seals'
+  | 'customers'
+>
 export type Customer = CustomerOf<Db>
 export type Realm = RealmOf<Db>

@@ -1,23 +1,15 @@
-import { type AuditSubject, rightsToUndo } from '@regent/contract/audit-subjects'
+import { rightsToUndo } from '@regent/contract/audit-subjects'
 import { ApiError } from '@regent/contract/errors'
 import type { UndoField, UndoState } from '@regent/contract/organization/audit'
-import type { Customer, OrganizationContext, RequestContext, ScopedContext } from '../context/context.ts'
-import { withRealm } from '../context/in-realm.ts'
-import { toDifference } from '../differences/differences.ts'
+import { dayMs, hourMs, minuteMs } from '@regent/contract/time'
+import type { OrganizationContext, RequestContext, ScopedContext } from '../context/context.ts'
 import { maskPersonal } from '../personal-data/masking.ts'
-import { isOfOther, readOwn } from './own.ts'
-import { hasPersonal, personalReader } from './personal.ts'
+import { type FindRights, isByField, type Judged, judgeUndo, newerLooked, undoEffect } from './judge.ts'
+import { hasPersonal } from './personal.ts'
 import { type AuditRow, lockEntries, selectEntriesById, selectNewerEntries } from './queries.ts'
 import { isFields, isSame } from './same.ts'
-import { maskSealed, openSealed } from './sealed.ts'
+import { maskSealed } from './sealed.ts'
 import { entryViews, isClear, isOfPersonalStat } from './service.ts'
-import type { ChangeUse, Irreversible, Undoable } from './undoable.ts'
-
-/** The rights to undo an entry; any one is enough. */
-type FindRights = typeof rightsToUndo
-
-/** Maximum number of newer changes searched for the one that touched a field. */
-const newerLooked = 200
 
 /**
  * Restores the state before the entries, newest first, in a single transaction. The caller needs the right of the
@@ -43,34 +35,19 @@ async function undoEntry(
   rightsOf: FindRights,
 ): Promise<void> {
   if (!canSee(context, sealed)) throw new ApiError('AuditEntryNotFound', { field: 'ids' })
-  const { entry, subject, here, refusal } = await prepare(context, sealed)
-  if (refusal !== undefined || !subject)
-    throw new ApiError('NotUndoable', refusal === undefined ? {} : { message: refusal })
-  const missing = missingRight(context, entry, rightsOf)
-  if (missing !== undefined) throw new ApiError('Forbidden', { message: missing })
-
-  // The undo belongs to the entry's realm, even when requested in the organization's scope.
-  const at = entry.pid === null ? {} : { pid: entry.pid }
-  const undoing: ScopedContext = { ...here, change: (change) => context.change({ ...at, ...change, undoes: entry.id }) }
-  if (entry.amount !== null && subject.add) {
-    if (sealed.undone_by !== null && !(await isUndone(context.customer, sealed.undone_by)))
-      throw new ApiError('UndoConflict', {
-        message: 'Already undone.',
-        current: await loadUndoState(context, sealed),
-      })
+  const judged = await judgeUndo(context, sealed, { rightsOf })
+  const { entry, subject, verdict } = judged
+  if (verdict === 'never' || !subject) throw refuseForever(judged)
+  const undoing = toUndoing(context, judged)
+  if (judged.isAmount && subject.add && entry.amount !== null) {
+    if (verdict !== 'yes') throw await toConflict(context, sealed, judged)
     return subject.add(undoing, entry, -entry.amount)
   }
-  const all = await compare(here, subject, entry)
-  const selectedFields = fields === undefined ? all : all.filter(({ name }) => fields.includes(name))
+  const selectedFields =
+    fields === undefined ? judged.fields : judged.fields.filter(({ name }) => fields.includes(name))
   if (selectedFields.length === 0)
     throw new ApiError('BadRequest', { field: 'fields', message: 'fields contains no field that this entry changed.' })
-  if (selectedFields.some(({ isPossible }) => !isPossible)) {
-    const used = findUse(subject, entry, all)
-    throw new ApiError('UndoConflict', {
-      ...(used && { message: `${used.reason} Nothing was undone.` }),
-      current: await loadUndoState(context, sealed),
-    })
-  }
+  if (selectedFields.some(({ isPossible }) => !isPossible)) throw await toConflict(context, sealed, judged)
   await subject.restore(
     undoing,
     entry,
@@ -78,140 +55,90 @@ async function undoEntry(
   )
 }
 
+/** Its changes are undos of the entry, in the realm of the entry even if the call was in the organization's scope. */
+function toUndoing(context: OrganizationContext, { entry, here }: Judged): ScopedContext {
+  const at = entry.pid === null ? {} : { pid: entry.pid }
+  return { ...here, change: (change) => context.change({ ...at, ...change, undoes: entry.id }) }
+}
+
+const refuseForever = ({ reason, isForbidden }: Judged): ApiError =>
+  new ApiError(isForbidden ? 'Forbidden' : 'NotUndoable', reason ? { message: reason } : {})
+
+const toConflict = async (context: OrganizationContext, sealed: AuditRow, { reason, use }: Judged): Promise<ApiError> =>
+  new ApiError('UndoConflict', {
+    message: [
+      reason,
+      use?.at === undefined ? '' : `This was ${formatSince(context.now - use.at)} before.`,
+      'Nothing was undone.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+    current: await loadUndoState(context, sealed),
+  })
+
+const units = [
+  ['days', dayMs],
+  ['h', hourMs],
+  ['min', minuteMs],
+] as const
+
+/** "8 s", "3 min": in the largest unit of which there are at least two. */
+function formatSince(ms: number): string {
+  const [unit, size] = units.find(([, length]) => ms >= 2 * length) ?? (['s', 1_000] as const)
+  return `${Math.max(0, Math.floor(ms / size))} ${unit}`
+}
+
+/**
+ * Takes back what players still have of what the entries gave, never below zero. If nothing was used in the meantime,
+ * the whole change is undone. An entry is taken back once; the changes are undos of the entry, so they can be undone.
+ */
+export async function takeBackEntries(context: OrganizationContext, ids: readonly number[]): Promise<void> {
+  await lockEntries(context.customer, ids)
+  for (const sealed of await selectEntriesById(context.customer, ids)) {
+    if (!canSee(context, sealed)) throw new ApiError('AuditEntryNotFound', { field: 'ids' })
+    const judged = await judgeUndo(context, sealed, { rightsOf: rightsToUndo })
+    const { entry, subject, verdict, use } = judged
+    if (verdict === 'yes') {
+      await undoEntry(context, sealed, undefined, rightsToUndo)
+      continue
+    }
+    if (verdict === 'never' || !subject) throw refuseForever(judged)
+    const left = use?.left ?? {}
+    if (!subject.takeBack || Object.keys(left).length === 0)
+      throw new ApiError('UndoConflict', { message: `${judged.reason} Nothing is left to take back.` })
+    if (!context.can('edit inventory', entry.pid ?? undefined))
+      throw new ApiError('Forbidden', { message: 'This needs the right "edit inventory".' })
+    await subject.takeBack(toUndoing(context, judged), entry, left)
+  }
+}
+
 /** True if the caller may see an entry: in its realm, or everywhere. */
 export const canSee = ({ can }: RequestContext, { pid }: AuditRow): boolean => can('view audit', pid ?? undefined)
 
 /** The state of an entry's undo. For each field that cannot be restored it contains the change that prevents it. */
 export async function loadUndoState(context: OrganizationContext, sealed: AuditRow): Promise<UndoState> {
-  const { entry, subject, here, refusal } = await prepare(context, sealed)
-  if (refusal !== undefined || !subject) return { isPossible: false, reason: refusal ?? '', fields: [] }
-  const missing = missingRight(context, entry)
-  if (entry.amount !== null && subject.add) {
-    const isDone = sealed.undone_by !== null && !(await isUndone(context.customer, sealed.undone_by))
-    const reason = missing ?? (isDone ? 'Already undone.' : undefined)
-    const now = maskSealed(await subject.read(here, entry))
-    const [undoing] = isDone ? await selectEntriesById(context.customer, [sealed.undone_by ?? 0]) : []
-    const [touchedBy] = undoing ? await entryViews(context, [undoing]) : []
-    const values = { before: entry.before ?? null, after: entry.after ?? null, now }
-    // The amount is taken back from the current value, which other changes may have changed.
-    const target = typeof now === 'number' ? now - entry.amount : values.before
-    const effect = undoEffect(context, entry, { name: '', before: target, now })
-    const field = { name: '', ...values, isPossible: !isDone, effect, ...(touchedBy && { touchedBy }) }
-    return { isPossible: reason === undefined, ...(reason && { reason }), fields: [field] }
-  }
-  const fields = await compare(here, subject, entry)
-  const visibleFields = await Promise.all(fields.map((field) => describe(context, sealed, field)))
-  const isPossible = missing === undefined && fields.some((field) => field.isPossible)
-  const used = isPossible ? undefined : findUse(subject, entry, fields)
-  const reason = missing ?? (isPossible ? undefined : (used?.reason ?? changedSince))
-  return { isPossible, ...(reason && { reason }), fields: visibleFields }
+  const judged = await judgeUndo(context, sealed, { rightsOf: rightsToUndo })
+  const { verdict, reason, isAmount } = judged
+  if (verdict === 'never' && judged.fields.length === 0)
+    return { isPossible: false, verdict, reason: reason ?? '', fields: [] }
+  const fields = isAmount
+    ? [await describeAmount(context, sealed, judged)]
+    : await Promise.all(judged.fields.map((field) => describe(context, sealed, field)))
+  const isPossible =
+    verdict !== 'never' && (isAmount ? verdict === 'yes' : judged.fields.some((field) => field.isPossible))
+  return { isPossible, verdict, ...(!isPossible && reason && { reason }), fields }
 }
 
-const changedSince = 'The record has changed since.'
-
-/** The subject's opinion on whether a change that was made as a whole has been used. */
-const findUse = (subject: Undoable, entry: AuditRow, [field]: readonly UndoField[]): ChangeUse | undefined =>
-  field?.name === '' ? subject.used?.(entry, field.now) : undefined
-
-/** Result of a dry run of an undo; it is possible if `refusal` is absent. */
-export type UndoForecast = { id: number; refusal?: string; keeps?: ChangeUse['keeps'] }
-
-/**
- * Forecasts the undo of entries that are undone together. Their own later changes do not prevent it, because they are
- * undone first. Rights are not part of the forecast: the person who applies it needs them.
- */
-export async function forecastUndo(context: OrganizationContext, ids: readonly number[]): Promise<UndoForecast[]> {
-  const entryIds = new Set(ids)
-  const forecasts: UndoForecast[] = []
-  for (const sealed of await selectEntriesById(context.customer, ids)) {
-    const { id } = sealed
-    const { entry, subject, here, refusal } = await prepare(context, sealed)
-    if (refusal !== undefined || !subject) {
-      forecasts.push({ id, refusal: refusal ?? '' })
-      continue
-    }
-    if (entry.amount !== null && subject.add) {
-      const isDone = sealed.undone_by !== null && !(await isUndone(context.customer, sealed.undone_by))
-      const used = subject.used?.(entry, await subject.read(here, entry))
-      const why = isDone ? { refusal: 'Already undone.' } : used && toRefusal(used)
-      forecasts.push({ id, ...why })
-      continue
-    }
-    const fields = await compare(here, subject, entry)
-    const blockedFields = fields.filter(({ isPossible }) => !isPossible)
-    if (blockedFields.length === 0 || (await isTouchedBy(context.customer, sealed, entryIds))) forecasts.push({ id })
-    else forecasts.push({ id, ...toRefusal(findUse(subject, entry, fields) ?? { reason: changedSince }) })
-  }
-  return forecasts
-}
-
-const toRefusal = ({ reason, keeps }: ChangeUse) => ({ refusal: reason, ...(keeps && { keeps }) })
-
-/** True if all newer changes of the same subject are among these entries. */
-async function isTouchedBy(customer: Customer, entry: AuditRow, together: ReadonlySet<number>): Promise<boolean> {
-  const newer = await selectNewerEntries(customer, entry, newerLooked)
-  return newer.length > 0 && newer.every(({ id }) => together.has(id))
-}
-
-function missingRight(
-  { can }: RequestContext,
-  entry: AuditRow,
-  rightsOf: FindRights = rightsToUndo,
-): string | undefined {
-  const rights = rightsOf(entry)
-  if (rights === 'never') return 'This kind of change cannot be undone.'
-  if (rights.some((right) => can(right, entry.pid ?? undefined))) return undefined
-  return `This needs the right "${rights.join('" or "')}".`
-}
-
-type Prepared = {
-  /** With its secrets in clear. */
-  entry: AuditRow
-  subject: Undoable | undefined
-  here: ScopedContext
-  /** Why nobody can undo the entry. */
-  refusal: string | undefined
-}
-
-const ownRefusal = 'This is a private entry of a colleague. Only they can undo it.'
-const forgottenRefusal = 'The player was forgotten. The values of this change can no longer be read.'
-
-async function prepare(context: OrganizationContext, sealed: AuditRow): Promise<Prepared> {
-  const rule: Undoable | Irreversible | undefined = context.registry.undo[sealed.subject as AuditSubject]
-  const personal = await personalReader(context, [sealed.before, sealed.after])
-  const entry = {
-    ...sealed,
-    before: openSealed(context.vault, personal.clear(readOwn(context.caller, sealed.before))),
-    after: openSealed(context.vault, personal.clear(readOwn(context.caller, sealed.after))),
-  }
-  const { context: here, isArchived } = await withRealm(context, entry.pid)
-  if (!rule) return { entry, subject: undefined, here, refusal: 'This server cannot undo this kind of change.' }
-  if ('irreversible' in rule) return { entry, subject: undefined, here, refusal: rule.irreversible }
-  if (!personal.isKept(sealed.before) || !personal.isKept(sealed.after))
-    return { entry, subject: undefined, here, refusal: forgottenRefusal }
-  if (isOfOther(context.caller, sealed.before) || isOfOther(context.caller, sealed.after))
-    return { entry, subject: undefined, here, refusal: ownRefusal }
-  // An archived realm cannot be changed, except that the realm itself can be unarchived.
-  const refusal = isArchived && entry.subject !== 'realm' ? 'The realm is archived.' : undefined
-  return { entry, subject: rule, here, refusal }
-}
-
-/** Changes of an object are undone field by field; creations, deletions and plain values as a whole. */
-const isByField = ({ before, after }: AuditRow) => isFields(before) && isFields(after)
-
-async function compare(context: ScopedContext, subject: Undoable, entry: AuditRow): Promise<UndoField[]> {
-  const now = await subject.read(context, entry)
-  if (!isByField(entry)) {
-    const { before, after } = entry
-    return [{ name: '', before: before ?? null, after: after ?? null, now, isPossible: isSame(now, after) }]
-  }
-  const before = entry.before as Record<string, unknown>
-  const after = entry.after as Record<string, unknown>
-  const state: Record<string, unknown> = isFields(now) ? now : {}
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .map((name) => ({ name, before: before[name] ?? null, after: after[name] ?? null, now: state[name] ?? null }))
-    .filter((field) => !isSame(field.before, field.after))
-    .map((field) => ({ ...field, isPossible: isSame(field.now, field.after) }))
+/** An amount is taken back from the current value, which other changes may have changed. */
+async function describeAmount(context: OrganizationContext, sealed: AuditRow, { entry, fields }: Judged) {
+  const [{ now: value, isPossible } = { now: null, isPossible: false }] = fields
+  const now = maskSealed(value)
+  const [undoing] = isPossible ? [] : await selectEntriesById(context.customer, [sealed.undone_by ?? 0])
+  const [touchedBy] = undoing ? await entryViews(context, [undoing]) : []
+  const values = { before: entry.before ?? null, after: entry.after ?? null, now }
+  const target = typeof now === 'number' ? now - (entry.amount ?? 0) : values.before
+  const effect = undoEffect(context, entry, { name: '', before: target, now })
+  return { name: '', ...values, isPossible, effect, ...(touchedBy && { touchedBy }) }
 }
 
 /** A field as people may see it, with the newest later change that touched it. */
@@ -236,21 +163,4 @@ async function describe(context: OrganizationContext, entry: AuditRow, field: Un
   const nextChange = newer.find((one) => field.name === '' || !isSame(ofField(one.before), ofField(one.after)))
   const [touchedBy] = nextChange ? await entryViews(context, [nextChange]) : []
   return { ...visibleField, ...(touchedBy && { touchedBy }) }
-}
-
-/** What undoing a field does now, with the labels and units of its record. */
-function undoEffect(
-  context: OrganizationContext,
-  entry: AuditRow,
-  { name, before, now }: Pick<UndoField, 'name' | 'before' | 'now'>,
-) {
-  const toState = (value: unknown) => (name === '' ? value : { [name]: value })
-  const { subject, subject_id: id } = entry
-  return toDifference(context, { subject, id, before: toState(now), after: toState(before) })
-}
-
-/** True if the undo `id` was itself undone, and that not again. */
-async function isUndone(customer: Customer, id: number): Promise<boolean> {
-  const [entry] = await selectEntriesById(customer, [id])
-  return entry?.undone_by !== null && entry?.undone_by !== undefined && !(await isUndone(customer, entry.undone_by))
 }

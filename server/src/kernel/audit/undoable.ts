@@ -21,16 +21,32 @@ export type Undoable = {
    */
   restore: (context: ScopedContext, entry: UndoEntry, state: unknown) => Promise<void>
   /**
-   * The reason, if a state that differs from the entry cannot be reverted because it was used in the meantime: a
-   * sentence, and the things that players keep. Undefined if it was only changed.
+   * The use of a change whose state differs from the entry, or whose amount is no longer there; it cannot be undone as
+   * a whole. Undefined if it was only changed.
    */
-  used?: (entry: UndoEntry, now: unknown) => ChangeUse | undefined
+  used?: (context: ScopedContext, entry: UndoEntry, now: unknown) => Promise<ChangeUse | undefined>
+  /** The amounts that the change gives players, by symbol. */
+  gave?: (entry: UndoEntry) => UndoneAmounts
   /** For changes that added an amount: adds the amount, or subtracts it if negative. */
   add?: (context: ScopedContext, entry: UndoEntry, amount: number) => Promise<void>
+  /** Takes what is left (`ChangeUse.left`) of what the change gave; its rows are locked by `used`. */
+  takeBack?: (context: ScopedContext, entry: UndoEntry, left: UndoneAmounts) => Promise<void>
 }
 
-/** Use of what a change gave. `keeps` has amounts by symbol. */
-export type ChangeUse = { reason: string; keeps?: Readonly<Record<string, number>> }
+/** UndoneAmounts of currencies and items, by symbol. */
+export type UndoneAmounts = Readonly<Record<string, number>>
+
+/** Use of what a change gave. */
+export type ChangeUse = {
+  /** A sentence. */
+  reason: string
+  /** When it was used, if that is stored. */
+  at?: number | undefined
+  /** The amounts that players keep if nothing is removed. */
+  keeps?: UndoneAmounts
+  /** The amounts that can be removed now, at most the amounts given. */
+  left?: UndoneAmounts
+}
 
 /** An irreversible change, and a sentence with the reason for the operator. */
 export type Irreversible = { irreversible: string }

@@ -1,5 +1,6 @@
 import type { CalendarEntry, CalendarTimes } from '@regent/contract/operate/calendar/calendar'
 import type { CalendarKind } from '@regent/contract/operate/calendar/calendar-kinds'
+import type { Right } from '@regent/contract/permissions'
 import type { RealmContext } from '../context/context.ts'
 
 /** An entry as its area reads it: the calendar adds the kind, and takes away what the caller may not move. */
@@ -41,6 +42,10 @@ export type CalendarSource = Copying & {
    * audit and undo hold. Rejects when the entry no longer has the times of `was` (`rejectChangedTimes`).
    */
   move?: (context: RealmContext, id: string, to: EntryMove) => Promise<void>
+  /** Copies an entry with its season, if the calendar does not copy the kind. */
+  copyWithSeason?: { right: Right; run: (context: RealmContext, id: string, to: EntryCopy) => Promise<void> }
+  /** Ends an entry now in a better way than a move of its end. */
+  end?: { right: Right; run: (context: RealmContext, id: string) => Promise<void> }
 }
 
 declare module '../context/registry.ts' {

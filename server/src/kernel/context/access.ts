@@ -1,9 +1,11 @@
-import type { AnyEndpoint } from '@regent/contract/endpoint'
+import { type AnyEndpoint, isWrite } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
-import { listRights, type Right, type Role, roleIn } from '@regent/contract/permissions'
+import { askForApproval } from '@regent/contract/organization/approvals'
+import { PlanWithSample } from '@regent/contract/organization/plans'
+import { isAdded, listRights, type Right, type Role, rightsOfPeople, roleIn } from '@regent/contract/permissions'
 import type { Organization } from '../../directory/organizations/directory.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { AccountCaller, Caller, RealmContext, SignedInCaller } from './context.ts'
+import type { AccountCaller, Caller, KeyScope, RealmContext, RequestContext, SignedInCaller } from './context.ts'
 
 /** The checked input of a call. */
 export type ValidRequest = { params: object; query: object; body: object }
@@ -25,27 +27,66 @@ export function rightsIn(
 ): Rights {
   if (!organization) return nobody
   if (caller.kind === 'server') {
-    // Full rights inside the realm whose secret signed the request.
-    return { role: () => undefined, can: (_, pid) => pid === serverPid, canAnywhere: () => false }
+    // Full rights inside the realm whose secret signed the request, unless the secret is limited.
+    const named = caller.limits?.rights
+    return {
+      role: () => undefined,
+      can: (right, pid) => pid === serverPid && (named?.has(right) ?? true),
+      canAnywhere: () => false,
+    }
   }
   if (caller.kind !== 'account') return nobody
-  const { globalRole, realmRoles } = caller
+  const held = rightsOfAccount(organization, caller, hasExtras)
+  return caller.key ? narrow(held, caller.key) : held
+}
+
+/** The rights of an API key: those that it has and its grantor has, too. */
+function narrow(held: Rights, { rights, realms }: KeyScope): Rights {
+  const has = (right: Right) => rights.has(right) && !rightsOfPeople.has(right)
+  const isInside = (pid?: string) => realms === undefined || (pid !== undefined && realms.has(pid))
+  return {
+    role: (pid) => (isInside(pid) ? held.role(pid) : undefined),
+    can: (right, pid) => has(right) && isInside(pid) && held.can(right, pid),
+    canAnywhere: (right) =>
+      has(right) && (realms === undefined ? held.canAnywhere(right) : [...realms].some((pid) => held.can(right, pid))),
+  }
+}
+
+/**
+ * The rights of a person by their base roles and their custom roles. A custom role adds rights where its holder has a
+ * base role; it never changes the role, which decides over whom they rank. An API key has the roles of its grantor.
+ */
+function rightsOfAccount(
+  organization: Organization,
+  { accountId, globalRole, realmRoles, key }: AccountCaller,
+  hasExtras: boolean,
+): Rights {
   const holdsRealmRoles = Object.keys(realmRoles).length > 0
   if (!globalRole && !holdsRealmRoles) return nobody
   const holder = {
     roleString: globalRole,
     roles: Object.entries(realmRoles).map(([projectId, role]) => ({ projectId, role })),
   }
+  const parentOf = (pid: string) => organization.realms.get(pid)?.parent
   const role = (pid?: string) =>
-    holdsRealmRoles && pid !== undefined
-      ? roleIn(holder, pid, (at) => organization.realms.get(at)?.parent).role
-      : globalRole
+    holdsRealmRoles && pid !== undefined ? roleIn(holder, pid, parentOf).role : globalRole
+  const added = (organization.customRoles.get(key?.grantedBy ?? accountId) ?? []).map(({ role, pid }) => ({
+    rights: role.rights,
+    pid,
+  }))
+  const can = (right: Right, pid?: string) => {
+    const held = role(pid)
+    return (
+      held !== undefined && (listRights(held, hasExtras).has(right) || isAdded(right, added, pid, parentOf, hasExtras))
+    )
+  }
   return {
     role,
-    can: (right, pid) => listRights(role(pid), hasExtras).has(right),
+    can,
     canAnywhere: (right) =>
       listRights(globalRole, hasExtras).has(right) ||
-      Object.values(realmRoles).some((realmRole) => listRights(realmRole, hasExtras).has(right)),
+      Object.values(realmRoles).some((realmRole) => listRights(realmRole, hasExtras).has(right)) ||
+      added.some(({ pid, rights }) => rights.includes(right) && can(right, pid)),
   }
 }
 
@@ -91,26 +132,67 @@ export const findAccountId = (caller: Caller): number | undefined =>
 export const isStaff = ({ caller, role, realm }: Pick<RealmContext, 'caller' | 'role' | 'realm'>): boolean =>
   caller.kind === 'server' || (caller.kind === 'account' && (!caller.player || role(realm.id) !== undefined))
 
+/**
+ * The role that decides over whom the caller ranks, in a realm or, without one, in the organization. An API key ranks
+ * lowest, whatever the role of its grantor: it must not act on accounts and records that need a higher role.
+ */
+export const rankOf = ({ caller, role }: Pick<RequestContext, 'caller' | 'role'>, pid?: string): Role | undefined =>
+  caller.kind === 'account' && caller.key && role(pid) !== undefined ? 'tester' : role(pid)
+
 /** True if an account has any role: what operators do to their own accounts is audited, what players do is not. */
 export const isOperator = ({ globalRole, realmRoles }: AccountCaller): boolean =>
   globalRole !== undefined || Object.keys(realmRoles).length > 0
 
 /**
  * Rejects a caller who may not make this call with any input. This runs before the input is validated, so that
- * unauthorized callers learn nothing from error messages.
+ * unauthorized callers learn nothing from error messages. A review plans the call and does not make it.
  */
-export function checkCaller(call: AnyEndpoint, caller: Caller, rights: Rights, pid: string | undefined): void {
+export function checkCaller(
+  call: AnyEndpoint,
+  caller: Caller,
+  rights: Rights,
+  pid: string | undefined,
+  isReview = false,
+): void {
   const { access } = call
   if (access.public) return
   if (caller.kind === 'anonymous') throw new ApiError('InvalidTokenError')
+  if (caller.kind === 'account' && caller.key) refuseKey(call, caller.key, isReview)
+  if (caller.kind === 'server') refuseLimited(call, caller)
   if (access.signedIn) return
-  if (access.player && (caller.kind === 'server' || (caller.kind === 'account' && caller.player))) return
+  if (access.player && (mayActForPlayers(caller) || (caller.kind === 'account' && caller.player))) return
   const requiredRights = wantedRights(call)
   const isPlausible = access.at
     ? requiredRights.some((right) => rights.canAnywhere(right) || rights.can(right, pid))
     : requiredRights.some((right) => rights.can(right, pid))
   if (!isPlausible) throw forbidden(requiredRights)
 }
+
+/** Rejects calls that an API key can never make: about its own account, for people only, or beyond its mode. */
+function refuseKey(call: AnyEndpoint, { mode }: KeyScope, isReview: boolean): void {
+  const { access } = call
+  if (access.person || (access.signedIn && isWrite(call))) throw new ApiError('NotForApiKeys')
+  if (mode === 'write' || !isWrite(call)) return
+  if (mode === 'read') throw new ApiError('NotForApiKeys', { message: 'This API key can only read.' })
+  if (isPlanning(call) || isReview) return
+  throw new ApiError('NotForApiKeys', {
+    message: 'This API key can only read and plan. A person must apply the plan.',
+  })
+}
+
+/** Rejects calls beyond the limits of the realm's secret; its rights are checked like those of an operator. */
+function refuseLimited(call: AnyEndpoint, caller: Extract<Caller, { kind: 'server' }>): void {
+  if (caller.limits?.mode === 'read' && isWrite(call))
+    throw new ApiError('RealmSecretRefused', { message: 'The secret of this realm can only be used for reads.' })
+  if (call.access.signedIn && !mayActForPlayers(caller)) throw new ApiError('RealmSecretRefused')
+}
+
+/** True for a game server that may make the calls of players: the secret is not limited to rights, or allows them. */
+const mayActForPlayers = (caller: Caller): boolean =>
+  caller.kind === 'server' && (caller.limits?.rights === undefined || caller.limits.players)
+
+/** True for calls that make a plan, or ask for its approval: they change nothing themselves. */
+const isPlanning = (call: AnyEndpoint): boolean => call.response === PlanWithSample || call === askForApproval
 
 /** Checks the rules that depend on the input: its realm, and the affected player. */
 export function checkRequest(
@@ -130,7 +212,7 @@ export function checkRequest(
       : requiredRights.some((right) => rights.can(right, resolvePid(at?.(request), pid)))
   if (isAllowed) return
   if (access.player) {
-    if (caller.kind === 'server') return
+    if (mayActForPlayers(caller)) return
     if (caller.kind === 'account' && caller.player) {
       const owner = access.player === 'own' ? access.owner?.(request) : undefined
       if (owner === undefined || owner === caller.player.gamerTag) return

@@ -2,6 +2,7 @@ import type { AuditSubject } from '@regent/contract/audit-subjects'
 import type { AnyEndpoint, Endpoint } from '@regent/contract/endpoint'
 import type { ApiError } from '@regent/contract/errors'
 import type { ApprovalAct } from '@regent/contract/organization/approval-shapes'
+import type { KeyMode } from '@regent/contract/organization/keys'
 import type { Right, Role } from '@regent/contract/permissions'
 import type * as z from 'zod'
 import type { Customer, Realm, RealmRef } from '../../directory/scope.ts'
@@ -27,6 +28,10 @@ export type Caller =
       kind: 'server'
       /** It has proved that it has the secret of the realm: by a signature, or by a token of a game server. */
       hasKey?: true
+      /** Which secret of the realm it proved, and when a token was made with it. */
+      secret?: { isOld: boolean; provenAt: number | undefined }
+      /** The limits of the secret, if it is limited. */
+      limits?: SecretScope
       /** The realm of a service, or of a job of the realm. */
       pid?: string
       /** The job, if the realm itself acts by its schedule and no person does. */
@@ -46,7 +51,26 @@ export type Caller =
       realmRoles: Readonly<Record<string, Role>>
       /** Set when the sign-in is a game client's. */
       player: { pid: string; gamerTag: number } | undefined
+      /** How the person proved who they are at the sign-in; absent: not recorded. */
+      how?: string | undefined
+      /** Set when an API key makes the call. It narrows the roles, which are those of its grantor. */
+      key?: KeyScope
     }
+
+/**
+ * The scope of an API key: only read, also plan, or everything; its rights; and its realms, undefined for the
+ * organization and all its realms.
+ */
+export type KeyScope = {
+  mode: KeyMode
+  rights: ReadonlySet<Right>
+  realms: ReadonlySet<string> | undefined
+  /** The person who granted the rights; the key has no right that they lack. */
+  grantedBy: number
+}
+
+/** The limits of the secret of a realm: undefined rights are all; `players`: the calls of players. */
+export type SecretScope = { mode: 'read' | 'write'; rights: ReadonlySet<Right> | undefined; players: boolean }
 
 export type AccountCaller = Extract<Caller, { kind: 'account' }>
 
@@ -119,7 +143,14 @@ export type RequestContext = {
   /** The caller's role in a realm (or the global one), if any. */
   role: (pid?: string) => Role | undefined
   /** The plan that is being applied, and the actions for which it was checked before it started. */
-  plan?: { id: number; acts: readonly (ApprovalAct | 'rules')[] } | undefined
+  plan?:
+    | {
+        id: number
+        acts: readonly (ApprovalAct | 'rules')[]
+        /** Called with what would count against the grant budgets; set in a dry run. */
+        spent?: (amounts: Readonly<Record<string, number>>, players: number) => void
+      }
+    | undefined
   /** The version the caller last saw (If-Match), if sent. */
   ifMatch: number | undefined
   /** The ETags that the caller last saw (If-Match), where a version is a text; `*` for any. */

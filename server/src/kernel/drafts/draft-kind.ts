@@ -123,6 +123,9 @@ const toUndoEntry = (
   undone_by: null,
   plan_id: null,
   request_id: '',
+  how: null,
+  grantor_id: null,
+  address: null,
 })
 
 declare module '../context/registry.ts' {

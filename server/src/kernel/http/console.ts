@@ -8,7 +8,7 @@ import { consoleDist } from '../settings/paths.ts'
 import type { Settings } from '../settings/settings.ts'
 
 const isApi = (url: string) =>
-  /^\/(basic|object|api|report|files|health|ready|metrics|openapi\.json)(\/|\?|$)/.test(url)
+  /^\/(basic|object|api|report|files|health|ready|metrics|(openapi|asyncapi)\.json)(\/|\?|$)/.test(url)
 
 /**
  * Files lie at the top, in `/assets` and in `/documents`. Below an organization's address the last part may end like a

@@ -42,7 +42,7 @@ export function allowOtherOrigins(app: FastifyInstance): void {
       reply.header('access-control-allow-origin', '*')
       reply.header(
         'access-control-expose-headers',
-        'ETag, X-Request-Id, X-Audit-Entries, X-Change-Set-Recorded, Retry-After',
+        'ETag, X-Request-Id, X-Audit-Entries, X-Change-Set-Recorded, X-Review-Plan, Retry-After',
       )
     }
     done()

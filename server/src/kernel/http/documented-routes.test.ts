@@ -5,14 +5,15 @@ import { notifyServers, sendPush } from '@regent/contract/communicate/notificati
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { allEndpoints } from '@regent/contract/endpoints'
 import { beginPayment } from '@regent/contract/monetize/payments'
+import { outsideRoutes } from '@regent/contract/outside-routes'
 import { importFriends } from '@regent/contract/players/friends'
 import { subscribeToStats, unsubscribeFromStats } from '@regent/contract/players/stats'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ownApp, type TestApp } from '../../testing/test-app.ts'
+import { describeApi } from '../api-description/openapi.ts'
 import { repoRoot } from '../settings/paths.ts'
 import { settingList } from '../settings/setting-list.ts'
-import { describeApi } from './openapi.ts'
 
 /** Compares what README.md and the guides say about routes, and about missing features, with a server. */
 
@@ -103,9 +104,9 @@ describe('what the documents call missing is missing', () => {
         expect(answer, provider).toMatchObject({ status: 400, body: { error: 'PaymentProviderInactive' } })
       }
     },
-    async 'A client library: game clients use HTTP and a WebSocket.'() {
+    async 'Client libraries for engines: there is one for TypeScript.'() {
       const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] }
-      expect(workspaces).toEqual(['contract', 'server', 'console', 'service', 'tools'])
+      expect(workspaces).toEqual(['contract', 'server', 'console', 'cli', 'client', 'service', 'tools'])
     },
   }
 
@@ -127,13 +128,17 @@ describe('what the documents call missing is missing', () => {
 
 // At the end: to describe the API takes so long that the server answers the next call with 503.
 describe('the API description', () => {
-  test('each call of the contract is in it, and the guide lists every other route of the server', () => {
-    const { paths } = describeApi('test') as { paths: Record<string, object> }
+  test('each call of the contract is in it, and every other route is in it or in the guide', () => {
+    const { paths } = describeApi('test')
     const operations = Object.values(paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0)
     expect(read('README.md')).toContain(`\`/openapi.json\` has ${operations} operations`)
     const inContract = allEndpoints.reduce((sum, { call }) => sum + 1 + (call.alsoAt?.length ?? 0), 0)
-    expect(operations).toBe(inContract)
+    expect(operations).toBe(inContract + outsideRoutes.length)
 
+    const described = [...new Set(outsideRoutes.map(({ path }) => path))].map((path) => {
+      const methods = outsideRoutes.filter((route) => route.path === path).map(({ method }) => method)
+      return `${methods.sort().join(', ')} ${path.replaceAll(/:(\w+)/g, '{$1}').replaceAll('*', '…')}`
+    })
     const rows = chapter('docs/extend/tools.md', 'Routes outside /openapi.json').split('\n')
     const listed = rows.flatMap((row) => {
       const [, cell = ''] = row.split('|')
@@ -141,6 +146,6 @@ describe('the API description', () => {
         return `${methods.split(', ').sort().join(', ')} ${route}`
       })
     })
-    expect(listed.sort()).toEqual([...new Set(outside)].sort())
+    expect([...listed, ...described].sort()).toEqual([...new Set(outside)].sort())
   })
 })

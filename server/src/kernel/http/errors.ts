@@ -48,7 +48,8 @@ function answer(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
 /** `/basic/accounts/me` is answered by the service "accounts". */
 const parseService = (url: string): string => /^\/(?:basic|object|api)\/([^/?]+)/.exec(url)?.[1] ?? 'gateway'
 
-function toApiError(error: unknown, request: FastifyRequest): ApiError {
+/** Any error as one of the API; unexpected ones are logged and become a 500 without details. */
+export function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('PayloadTooLarge')

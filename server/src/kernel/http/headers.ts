@@ -3,6 +3,7 @@ import { changeSetHeader } from '@regent/contract/drafts'
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
 import type { LargeNumber } from '@regent/contract/exact-numbers'
+import { type ReviewStart, reviewHeader } from '@regent/contract/organization/review-shapes'
 import type { FastifyRequest } from 'fastify'
 
 const maxTimeoutMs = 600_000
@@ -49,14 +50,14 @@ export const signTimedRequest = (secret: string, request: TimedRequest): Buffer 
 }
 
 /**
- * Rejects a request that is not signed with the secret, or whose time stamp is old. The signature is Base64. Without a
- * time stamp it is the older form, which covers the body of POST and PUT only.
+ * Rejects a request that is not signed with one of the secrets, or whose time stamp is old. The signature is Base64. Without a
+ * time stamp it is the older form, which covers the body of POST and PUT only. Returns the place of the secret.
  */
 export function requireSignature(
   request: FastifyRequest,
   signature: string,
-  { secret, pid, now }: { secret: string; pid: string; now: number },
-): void {
+  { secrets, pid, now }: { secrets: readonly (() => string)[]; pid: string; now: number },
+): number {
   const { method, rawText: body = '', raw } = request
   const pathWithQuery = raw.url ?? ''
   const timestamp = one(request.headers['x-beam-timestamp'])
@@ -66,7 +67,7 @@ export function requireSignature(
       message: 'X-BEAM-TIMESTAMP must be the current time in milliseconds since 1970, within five minutes.',
     })
   }
-  const expected =
+  const sign = (secret: string) =>
     timestamp === undefined
       ? signRequest(secret, pid, pathWithQuery, method === 'POST' || method === 'PUT' ? body : '')
       : signTimedRequest(secret, {
@@ -78,8 +79,12 @@ export function requireSignature(
           body,
         })
   const received = Buffer.from(signature, 'base64')
-  if (received.length !== expected.length || !timingSafeEqual(received, expected))
-    throw new ApiError('InvalidTokenError')
+  const index = secrets.findIndex((open) => {
+    const expected = sign(open())
+    return received.length === expected.length && timingSafeEqual(received, expected)
+  })
+  if (index < 0) throw new ApiError('InvalidTokenError')
+  return index
 }
 
 /** The player that a signed request acts for; undefined for 0 and for anything that is not a number. */
@@ -137,6 +142,17 @@ export function readChangeSet(request: FastifyRequest): number | undefined {
       message: `${changeSetHeader} must be the number of a change set.`,
     })
   return Number(text)
+}
+
+/** How the call is reviewed instead of done; undefined if it is done. */
+export function readReview(request: FastifyRequest): ReviewStart | undefined {
+  const text = one(request.headers[reviewHeader])
+  if (text === undefined || text === 'as-given' || text === 'now') return text
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)
+  throw new ApiError('BadRequest', {
+    field: reviewHeader,
+    message: `${reviewHeader} must be as-given, now, or a time in milliseconds since 1970.`,
+  })
 }
 
 const entityTags = /(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g

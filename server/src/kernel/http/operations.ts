@@ -2,7 +2,8 @@ import { allEndpoints } from '@regent/contract/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { AggregatorRegistry, collectDefaultMetrics, Histogram, type PrometheusContentType, Registry } from 'prom-client'
-import { describeApi } from './openapi.ts'
+import { describeSockets } from '../api-description/asyncapi.ts'
+import { describeApi } from '../api-description/openapi.ts'
 import type { Readiness } from './readiness.ts'
 
 /** The name of each call of the contract. */
@@ -13,6 +14,8 @@ export function operationRoutes(
   app: FastifyInstance,
   options: {
     version: string
+    /** The public base URL of this server; without it, the host of the request. */
+    publicUrl?: string | undefined
     /** Whether this server should get requests, and what it lacks. */
     readiness: () => Promise<Readiness>
     /** Adds what other parts of the server measure. */
@@ -64,9 +67,23 @@ export function operationRoutes(
   app.get('/metrics', async (_, reply) =>
     reply.type(registry.contentType).send((await sumMetrics?.()) ?? (await registry.metrics())),
   )
+  describingRoutes(app, options)
+}
+
+/** The descriptions of the API, for tools and for the reference in the console. */
+function describingRoutes(
+  app: FastifyInstance,
+  { version, publicUrl }: { version: string; publicUrl?: string | undefined },
+) {
+  const json = 'application/json; charset=utf-8'
   let description: string | undefined
   app.get('/openapi.json', (_, reply) => {
-    description ??= JSON.stringify(describeApi(options.version))
-    return reply.type('application/json; charset=utf-8').send(description)
+    description ??= JSON.stringify(describeApi(version, publicUrl))
+    return reply.type(json).send(description)
+  })
+  app.get('/asyncapi.json', (request, reply) => {
+    const base = publicUrl ?? `${request.protocol}://${request.host}`
+    const { host, protocol } = new URL(URL.canParse(base) ? base : 'http://localhost')
+    return reply.type(json).send(JSON.stringify(describeSockets(version, { host, isSecure: protocol === 'https:' })))
   })
 }

@@ -5,10 +5,12 @@ import { auditEntriesHeader } from '@regent/contract/client'
 import { recordedHeader } from '@regent/contract/drafts'
 import { type AnyEndpoint, type EndpointOutput, isWrite } from '@regent/contract/endpoint'
 import { ApiError, listErrorCodes } from '@regent/contract/errors'
+import { type ReviewStart, reviewPlanHeader } from '@regent/contract/organization/review-shapes'
 import fastJsonStringify from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Organization, RealmEntry } from '../../directory/organizations/directory.ts'
+import type { SecretUses } from '../../directory/realms/secret-uses.ts'
 import type { Db } from '../../engines/database/database.ts'
 import { refuseUnapprovedReach } from '../approvals/gates.ts'
 import { checkCaller, checkConfirmed, checkRequest, type Rights, rightsIn } from '../context/access.ts'
@@ -16,15 +18,19 @@ import type { Caller, Context } from '../context/context.ts'
 import { onceEach } from '../context/once-each.ts'
 import type { PlayerPort } from '../context/ports.ts'
 import { recordCall } from '../drafts/recording.ts'
+import { type CallHandler, callName } from '../reviews/review-rule.ts'
+import { reviewCall } from '../reviews/service.ts'
 import { hasExtraRights, type Settings } from '../settings/settings.ts'
 import { withDeadline } from '../write/deadline.ts'
 import { type Acting, buildContext, type Deferred, nothingDeferred, type Services, write } from '../write/write.ts'
+import { checkFreshProof } from './fresh-proof.ts'
 import {
   hasAlready,
   one,
   readBearerToken,
   readChangeSet,
   readGamerTag,
+  readReview,
   readTimeout,
   refuseUnsupportedMatch,
   requireSignature,
@@ -33,11 +39,14 @@ import { HttpFacts } from './http-facts.ts'
 import { JoinedAnswer } from './joined-answer.ts'
 import { JsonText } from './json-text.ts'
 import { NotModified } from './not-modified.ts'
+import { hasOldSecret, isOldSecret, limitCaller, refuseSecret, rightUsed } from './realm-secrets.ts'
 import { readScope, readScopeOfBody, scopeHeader } from './scope.ts'
 import { validator } from './validation.ts'
 
 export type RouterOptions = Services & {
   players: PlayerPort
+  /** Counts the calls with the secrets of realms. */
+  secretUses: SecretUses
   /**
    * For tests: an answer that does not fit its schema, an undeclared error code, or an unaudited operator write throws.
    */
@@ -46,7 +55,15 @@ export type RouterOptions = Services & {
    * Called for each call that was admitted; pid is empty for the organization. The request is that of a call which this
    * server answers itself; it may be rejected.
    */
-  onCall?: (call: AnyEndpoint, cid: number, pid: string, request?: FastifyRequest) => void
+  onCall?: (call: AnyEndpoint, admitted: Admitted) => void
+}
+
+export type Admitted = {
+  cid: number
+  pid: string
+  /** The API key that makes the call. */
+  keyId: number | undefined
+  request?: FastifyRequest
 }
 
 /** The steps of every call: identity, scope, access, validation, transaction and audit, answer. */
@@ -80,14 +97,24 @@ export class Router {
     const handle = second ?? (first as Handler<E>)
     this.served.add(call)
     const changes = isWrite(call)
+    if (call.reviewed) {
+      if (!this.#options.registry.reviews[callName(call)])
+        throw new Error(`No area says how to review ${callName(call)}.`)
+      this.#options.registry.handlers.set(callName(call), async (context) => {
+        const full = context as unknown as Context<E>
+        return handle(full, await before?.(full))
+      })
+    }
     const serve = async (request: FastifyRequest, reply: FastifyReply) => {
       const asking = await this.#ask(call, request)
-      if (asking.organization) this.#options.onCall?.(call, asking.organization.cid, asking.realm?.pid ?? '', request)
+      this.#note(asking, request)
       const { validate, serialize } = compileWire(call)
       const { params, query, body, largeNumbers } = request
       const input = validate({ params, query, body, largeNumbers })
-      checkRequest(call, asking.caller, asking.rights, asking.realm?.pid, input)
+      this.#counted(asking, () => checkRequest(call, asking.caller, asking.rights, asking.realm?.pid, input))
+      this.#noteRight(asking)
       checkConfirmed(call, asking.organization, this.#options.settings, input)
+      await checkFreshProof(this.#options, call, asking.caller, asking.organization, this.#options.clock())
       if (changes) refuseUnsupportedMatch(call, request)
       const timeoutMs = readTimeout(request)
       const prepared = await before?.(this.#context<E>(asking, input, this.#options.db, reply, nothingDeferred()))
@@ -140,8 +167,14 @@ export class Router {
     const input = { params: {}, query: {}, body: {} }
     checkRequest(call, asking.caller, asking.rights, asking.realm?.pid, input)
     checkConfirmed(call, asking.organization, this.#options.settings, input)
-    if (asking.organization) this.#options.onCall?.(call, asking.organization.cid, asking.realm?.pid ?? '')
+    this.#note(asking)
     return this.#context<E>(asking, input, this.#options.db, reply, nothingDeferred())
+  }
+
+  #note({ call, caller, organization, realm }: Asking, request?: FastifyRequest): void {
+    if (!organization) return
+    const keyId = caller.kind === 'account' && caller.key ? caller.accountId : undefined
+    this.#options.onCall?.(call, { cid: organization.cid, pid: realm?.pid ?? '', keyId, ...(request && { request }) })
   }
 
   /** Determines the caller, the scope and the rights; rejects unauthorized callers before the input is validated. */
@@ -153,7 +186,7 @@ export class Router {
         : (readScope(request.headers) ?? (scope === 'optional' ? readScopeOfBody(request.body) : undefined))
     const bearer = readBearerToken(request)
     const signature = one(request.headers['x-beam-signature'] ?? request.headers['x-de-signature'])
-    let caller: Caller = bearer ? await this.#identify(bearer, Boolean(access.public)) : { kind: 'anonymous' }
+    let caller: Caller = bearer ? await this.#identify(bearer, request.ip, access.public) : { kind: 'anonymous' }
     if (caller.kind === 'anonymous' && signature === undefined && !access.public)
       throw new ApiError('InvalidTokenError')
 
@@ -172,10 +205,15 @@ export class Router {
     const scopeRealm = requestedScope?.pid === undefined ? undefined : organization?.realms.get(requestedScope.pid)
     if (signature !== undefined && scopeRealm) {
       const { vault, clock } = this.#options
-      requireSignature(request, signature, { secret: vault.open(scopeRealm.secret), pid: scopeRealm.pid, now: clock() })
+      const { pid, secret, secretLimits } = scopeRealm
+      const now = clock()
+      const secrets = [() => vault.open(secret)]
+      if (hasOldSecret(secretLimits, now)) secrets.push(() => vault.open(secretLimits.old.secret))
+      const isOld = requireSignature(request, signature, { secrets, pid, now }) > 0
       caller = {
         kind: 'server',
         hasKey: true,
+        secret: { isOld, provenAt: undefined },
         player: await this.#playerNamed(call, request, scopeRealm.pid, organization?.cid ?? 0),
       }
     }
@@ -183,6 +221,9 @@ export class Router {
       // A service's token is valid only in its own realm, for all calls.
       if (scopeRealm?.pid !== caller.pid) throw new ApiError('ScopeForbidden', { field: scopeHeader })
       caller = { ...caller, player: await this.#playerNamed(call, request, scopeRealm.pid, organization?.cid ?? 0) }
+    }
+    if (caller.kind === 'server' && caller.secret && scopeRealm) {
+      caller = this.#admitSecret(caller, scopeRealm, organization?.cid ?? 0, request.ip)
     }
     if (organization && !access.public) {
       const isForeign = caller.kind === 'account' ? caller.cid !== organization.cid : caller.kind === 'pending'
@@ -203,15 +244,58 @@ export class Router {
     }
     const hasExtras = organization !== undefined && hasExtraRights(this.#options.settings, organization.cid)
     const rights = rightsIn(organization, caller, hasExtras, scopeRealm?.pid)
-    checkCaller(call, caller, rights, realm?.pid)
+    this.#counted({ caller, organization, realm: scopeRealm }, () =>
+      checkCaller(call, caller, rights, realm?.pid, isReview(call, request)),
+    )
     if (realm?.isArchived && !call.worksArchived) throw new ApiError('ProjectIsArchived')
     return { call, request, caller, organization, realm, rights }
   }
 
-  /** For calls that need no sign-in, a bad token counts as no token. */
-  async #identify(bearer: string, isOptional: boolean): Promise<Caller> {
+  /** Runs an access check; a rejection is counted with the API key or the realm secret that made the call. */
+  #counted(
+    { caller, organization, realm }: Pick<Asking, 'caller' | 'organization' | 'realm'>,
+    check: () => void,
+  ): void {
     try {
-      return await this.#options.identities.identify(bearer, this.#options.clock())
+      check()
+    } catch (error) {
+      const { identities, secretUses, clock } = this.#options
+      if (caller.kind === 'account' && caller.key) identities.noteRefusal(caller)
+      if (caller.kind === 'server' && caller.secret && organization && realm)
+        secretUses.noteRefusal(organization.cid, realm.pid, clock())
+      throw error
+    }
+  }
+
+  /** Counts a call with the secret of a realm, and applies the limits of the secret. */
+  #admitSecret(caller: Extract<Caller, { kind: 'server' }>, realm: RealmEntry, cid: number, address: string): Caller {
+    const { secretUses, clock } = this.#options
+    const now = clock()
+    const { pid, secretLimits } = realm
+    const use = { cid, pid, isOld: isOldSecret(caller, secretLimits), now, address }
+    try {
+      refuseSecret(secretLimits, address)
+      const limited = limitCaller(caller, secretLimits, now)
+      secretUses.count(use)
+      return limited
+    } catch (error) {
+      secretUses.count(use, true)
+      throw error
+    }
+  }
+
+  /** Notes the right that a call with the secret of a realm needed. */
+  #noteRight({ call, caller, organization, realm }: Asking): void {
+    if (caller.kind !== 'server' || !caller.secret || !organization || !realm) return
+    const used = rightUsed(call, caller)
+    const { secretUses, clock } = this.#options
+    if (used) secretUses.noteRight(organization.cid, realm.pid, used.right, { isWrite: used.isWrite, now: clock() })
+  }
+
+  /** For calls that need no sign-in, a bad token counts as no token. */
+  async #identify(bearer: string, address: string, isOptional = false): Promise<Caller> {
+    try {
+      return await this.#options.identities.identify(bearer, this.#options.clock(), address)
     } catch (error) {
       if (isOptional && error instanceof ApiError) return { kind: 'anonymous' }
       throw error
@@ -269,7 +353,9 @@ export class Router {
     reply: FastifyReply,
   ): Promise<Answered<E>> {
     const changeSet = readChangeSet(asking.request)
+    const review = readReview(asking.request)
     if (changeSet !== undefined) return this.#record(handle, asking, input, changeSet, reply)
+    if (review !== undefined) return this.#review(handle, asking, input, review, reply)
     const { answer, entries } = await write(
       this.#options,
       buildActing(asking, this.#options.settings, reply),
@@ -303,6 +389,25 @@ export class Router {
     if (entries.length > 0) reply.header(auditEntriesHeader, entries.join(','))
     reply.header(recordedHeader, String(changeSet))
     return answer
+  }
+
+  /** Plans what the handler would change, and answers as if it had been done; a header names the plan. */
+  async #review<E extends AnyEndpoint>(
+    handle: Handler<E>,
+    asking: Asking,
+    input: Input,
+    start: ReviewStart,
+    reply: FastifyReply,
+  ): Promise<Answered<E>> {
+    const acting = buildActing(asking, this.#options.settings, reply)
+    let answer: Answered<E> | undefined
+    const remember: CallHandler = async (context) => {
+      answer = await handle(context as unknown as Context<E>)
+    }
+    const { ifMatch } = this.#context<E>(asking, input, this.#options.db, reply, nothingDeferred())
+    const asked = { call: asking.call, input: input as Context<E>, start, ifMatch }
+    reply.header(reviewPlanHeader, String(await reviewCall(this.#options, acting, asked, remember)))
+    return answer as Answered<E>
   }
 
   #context<E extends AnyEndpoint>(
@@ -385,3 +490,7 @@ declare module 'fastify' {
     call?: AnyEndpoint
   }
 }
+
+/** True if the request plans the call instead of making it. A change set comes first: it records the call. */
+const isReview = (call: AnyEndpoint, request: FastifyRequest): boolean =>
+  call.reviewed === true && readChangeSet(request) === undefined && readReview(request) !== undefined

@@ -24,12 +24,12 @@ export async function actAsJob(
 
 /** Lets a job act for an operator, with the operator's current rights. */
 export async function actAs(
-  { db, settings, identities }: Services,
+  { db, settings, identities, clock }: Services,
   who: { cid: number; pid: string | undefined; accountId: number },
   actionRef: ActionRef,
 ): Promise<Acting> {
   const organization = await findOrganization(db, who.cid)
-  const currentRoles = await identities.findRoles({ db, cid: who.cid }, who.accountId)
+  const currentRoles = await identities.findRoles({ db, cid: who.cid }, who.accountId, clock())
   const caller: Caller = {
     kind: 'account',
     accountId: who.accountId,
@@ -38,6 +38,7 @@ export async function actAs(
     globalRole: currentRoles?.globalRole,
     realmRoles: currentRoles?.realmRoles ?? {},
     player: undefined,
+    ...(currentRoles?.key && { key: currentRoles.key }),
   }
   const rights = rightsIn(organization, caller, hasExtraRights(settings, who.cid))
   const realm = who.pid === undefined ? undefined : organization?.realms.get(who.pid)

@@ -10,7 +10,7 @@ import { maySeePlan, whyNot } from './plan-rights.ts'
 import { isExpired } from './plan-state.ts'
 import { lockPlan, type PlanRecord, selectAllRows, updatePlan } from './queries.ts'
 import { makePlan, requirePlan } from './service.ts'
-import { changesOfPlan, changesText, forecastRows } from './undo-plan.ts'
+import { changesOfPlan, changesText, forecastRows, type UndoInput } from './undo-plan.ts'
 
 /** The kind of job that applies plans; its payload names the plan and who has it applied. */
 export const planJob = 'plan'
@@ -40,7 +40,7 @@ export async function startPlan(
   const plan = await requireOwnPlan(context, id)
   if (plan.state !== 'open') throw new ApiError('PlanNotOpen')
   if (isExpired(plan, acceptedAt)) throw new ApiError('PlanExpired')
-  const why = plan.faults.length > 0 ? reason : undefined
+  const why = plan.faults.length > 0 ? reason : (plan.input as UndoInput | null)?.reason
   if (plan.faults.length > 0 && why === undefined) throw new ApiError('PlanHasFaults', { field: 'reason' })
   const { context: here } = await withRealm(context, plan.pid)
   const rows = await selectAllRows(context.customer, id)
@@ -100,19 +100,20 @@ async function begin(
 }
 
 /** Discards an open plan, or stops a running one. Rows that are done stay done; a new plan can undo them. */
-export async function cancelPlan(context: OrganizationContext, id: number): Promise<void> {
+export async function cancelPlan(context: OrganizationContext, id: number, reason?: string): Promise<void> {
   const { customer, db, now } = context
   const plan = await requireOwnPlan(context, id)
   if (plan.state !== 'open' && plan.state !== 'applying') throw new ApiError('PlanNotOpen')
-  await updatePlan(customer, id, { state: 'cancelled', finished_at: new Date(now) })
+  await updatePlan(customer, id, { state: 'cancelled', finished_at: new Date(now), ...present({ reason }) })
   await endRequest(context, plan)
   if (plan.job_id !== null) await cancelJob(db, now, customer.cid, plan.job_id)
-  if (plan.state === 'open') return context.unchanged()
+  // A discarded plan without a reason has changed nothing that anybody waits for.
+  if (plan.state === 'open' && reason === undefined) return context.unchanged()
   context.change({
     subject: 'plan',
     id: String(id),
     before: { state: plan.state },
-    after: { state: 'cancelled' },
+    after: { state: 'cancelled', ...present({ reason }) },
     pid: plan.pid ?? undefined,
     planId: id,
   })
@@ -160,7 +161,7 @@ export async function planUndo(context: OrganizationContext, id: number): Promis
 }
 
 /** Locks and returns the plan, for a caller who may apply it. */
-async function requireOwnPlan(context: OrganizationContext, id: number): Promise<PlanRecord> {
+export async function requireOwnPlan(context: OrganizationContext, id: number): Promise<PlanRecord> {
   const plan = await lockPlan(context.customer, id)
   if (!plan || !maySeePlan(context, plan)) throw new ApiError('PlanNotFound')
   const missing = whyNot(context, plan)

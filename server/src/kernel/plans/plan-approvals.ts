@@ -58,15 +58,18 @@ async function findRequirements(
   const kind = registry.plans[(await findOrigin(realm, registry, plan)).kind]
   const { act } = kind
   if (act === 'none' || act === 'origin') return { acts: [], needed: 0 }
-  const isMany = plan.row_count > rules.maxPlayers
+  const reach = registry.plans[plan.kind].reach?.(plan) ?? plan.row_count
+  const isMany = await isManyPlayers(realm, rules, reach)
   const acts: AskedAct[] = []
   if ((act === 'many-players' || act === 'grant') && isMany) acts.push('many-players')
-  if (act === 'grant') {
+  // An undo may give something of its own.
+  if (act === 'grant' || registry.plans[plan.kind].gives) {
     const amounts = await registry.plans[plan.kind].gives?.(plan, () => selectAllRows(realm, plan.id), registry)
     const gives = Object.values(amounts ?? {}).some((amount) => amount > 0)
     const exceeds = by && amounts ? (await findExceeded(realm, rules, by, amounts, now)) !== undefined : false
     if ((gives && isMany) || exceeds) acts.push('grant')
-  } else if (act !== 'many-players') acts.push(act)
+  }
+  if (act !== 'grant' && act !== 'many-players') acts.push(act)
   if (kind.reachesEveryone?.(await selectAllRows(realm, plan.id)) && (await isManyPlayers(realm, rules, 'everyone')))
     acts.push('many-players')
   return { acts, needed: requiredApprovals(rules, acts) }

@@ -3,8 +3,10 @@ import type { RequestContext } from '../context/context.ts'
 import type { Registry } from '../context/registry.ts'
 import type { PlanRecord } from './queries.ts'
 
-const listPlanRights = (registry: Registry, plan: PlanRecord): readonly Right[] =>
-  [registry.plans[plan.kind].right].flat()
+function listPlanRights(registry: Registry, plan: PlanRecord): readonly Right[] {
+  const { right } = registry.plans[plan.kind]
+  return typeof right === 'function' ? right(plan, registry) : [right].flat()
+}
 
 export const maySeePlan = ({ can }: RequestContext, plan: PlanRecord): boolean =>
   can('view audit', plan.pid ?? undefined)

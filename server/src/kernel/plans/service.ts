@@ -5,6 +5,7 @@ import type { Customer, OrganizationContext, Realm } from '../context/context.ts
 import { present } from '../context/present.ts'
 import { loadApprovals } from './plan-approvals.ts'
 import { computeExpiry, isExpired } from './plan-state.ts'
+import { readProposals } from './proposals.ts'
 import {
   insertPlan,
   insertRows,
@@ -66,10 +67,17 @@ export async function requirePlan(customer: Customer, id: number): Promise<PlanR
 
 export async function planWithSample(context: OrganizationContext, plan: PlanRecord): Promise<PlanWithSample> {
   const approvals = (await loadApprovals(context, [plan])).get(plan.id)
+  const proposal = (await readProposals(context.customer, [plan.id])).get(plan.id)
   const rows = await selectRows(context.customer, plan.id, { after: 0, limit: sampleRows, failed: false })
-  const summary = context.registry.plans[plan.kind].summary?.(plan.input)
+  const kind = context.registry.plans[plan.kind]
+  const summary = kind.summary?.(plan.input)
+  const review = kind.review?.(plan.input)
   return {
-    plan: { ...planView(plan, context.now), ...present({ approvals }), ...(summary && { summary: [...summary] }) },
+    plan: {
+      ...planView(plan, context.now),
+      ...present({ approvals, review, proposal }),
+      ...(summary && { summary: [...summary] }),
+    },
     sample: await rowViews(context, plan, rows),
   }
 }

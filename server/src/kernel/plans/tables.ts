@@ -1,4 +1,4 @@
-import type { PlanKindName } from '@regent/contract/organization/plans'
+import type { Evidence, PlanKindName } from '@regent/contract/organization/plans'
 import type { GeneratedAlways } from 'kysely'
 import type { Customer as CustomerOf } from '../../directory/scope.ts'
 import type { Handle } from '../../engines/database/database.ts'
@@ -42,6 +42,7 @@ declare module '../../engines/database/tables.ts' {
       after: Json<unknown>
     }
     plan_failures: { cid: number; plan_id: number; n: number; error: string }
+    plan_reasons: { cid: number; plan_id: number; why: string; evidence: Json<readonly Evidence[]> }
   }
 }
 
@@ -63,8 +64,9 @@ export const tables = ownedTables({
   },
   plan_rows: { texts: { key: 'mention', label: 'mention', before: 'mention', after: 'mention' } },
   plan_failures: { texts: { error: 'mention' }, readBy: ['areas/communicate/campaigns'] },
+  plan_reasons: { texts: { why: 'mention', evidence: 'mention' } },
 })
 
 /** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'job_runs' | 'plan_failures' | 'plan_rows' | 'plans'>
+export type Db = Handle<'job_runs' | 'plan_failures' | 'plan_reasons' | 'plan_rows' | 'plans'>
 export type Customer = CustomerOf<Db>

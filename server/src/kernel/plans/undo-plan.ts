@@ -1,12 +1,17 @@
 import { rightsToUndoDraft } from '@regent/contract/drafts'
 import { ApiError } from '@regent/contract/errors'
+import { maxForecast, type UndoForecastRow, type UndoMail } from '@regent/contract/organization/audit-undo'
 import { formatQuantity } from '@regent/contract/words'
+import { forecastEntries } from '../audit/forecast.ts'
 import { hiddenText, turnPersonal } from '../audit/personal.ts'
 import { maskSealed } from '../audit/sealed.ts'
 import { listEntries } from '../audit/service.ts'
-import { forecastUndo, undoEntries } from '../audit/undo.ts'
+import { takeBackEntries, undoEntries } from '../audit/undo.ts'
+import type { UndoEntry } from '../audit/undoable.ts'
 import type { ScopedContext } from '../context/context.ts'
-import type { NewRow, PlanKind } from './plan-kind.ts'
+import { runHooks } from '../context/hooks.ts'
+import './hooks.ts'
+import { type NewRow, type PlanKind, type PlannedRow, realmOfPlan } from './plan-kind.ts'
 import { recordOfEntry } from './record-of-row.ts'
 
 const page = 5_000
@@ -14,24 +19,24 @@ const page = 5_000
 /** Everybody who may see the audit trail can read a plan, so its rows contain neither secrets nor personal values. */
 const hide = (value: unknown): unknown => maskSealed(turnPersonal(value, () => hiddenText))
 
+/** A row of a plan that undoes the change of an entry. */
+export const toUndoRow = ({ id, subject, subject_id, before, after }: UndoEntry): NewRow => ({
+  key: String(id),
+  label: `${subject} ${subject_id}`,
+  before: hide(after),
+  after: hide(before),
+})
+
 /** The changes that a plan made, newest first, as rows of a plan that undoes them. */
 export async function changesOfPlan({ customer }: ScopedContext, planId: number): Promise<NewRow[]> {
   const rows: NewRow[] = []
   for (let before: number | undefined; ; ) {
     const entries = await listEntries(customer, { planId }, page, before)
-    for (const entry of entries) {
-      if (entry.subject === 'plan') continue
-      const now = hide(entry.after)
-      const then = hide(entry.before)
-      rows.push({ key: String(entry.id), label: `${entry.subject} ${entry.subject_id}`, before: now, after: then })
-    }
+    rows.push(...entries.filter(({ subject }) => subject !== 'plan').map(toUndoRow))
     before = entries.at(-1)?.id
     if (entries.length < page) return rows
   }
 }
-
-/** Most rows whose undo is forecast: each needs some reads. The rest is judged when it is applied. */
-const maxForecast = 2_000
 
 /** The rows that can be undone now, and sentences about the others. */
 export async function forecastRows(
@@ -39,16 +44,16 @@ export async function forecastRows(
   rows: readonly NewRow[],
 ): Promise<{ possible: NewRow[]; sentences: string[] }> {
   const checkedRows = rows.slice(0, maxForecast)
-  const forecasts = await forecastUndo(
+  const forecasts = await forecastEntries(
     context,
     checkedRows.map(({ key }) => Number(key)),
   )
-  const refused = forecasts.filter(({ refusal }) => refusal !== undefined)
+  const refused = forecasts.filter(({ verdict }) => verdict !== 'yes')
   const isRefused = new Set(refused.map(({ id }) => String(id)))
-  const reasons = [...new Set(refused.map(({ refusal = '' }) => refusal))]
+  const reasons = [...new Set(refused.map(({ reason = '' }) => reason))]
   const sentences = reasons.map((reason) => {
-    const list = refused.filter(({ refusal }) => refusal === reason)
-    const keptAmounts = [...sumAmounts(list.map(({ keeps = {} }) => keeps))].map(
+    const list = refused.filter((one) => (one.reason ?? '') === reason)
+    const keptAmounts = [...sumAmounts(list.map(({ verdict, gave = {} }) => (verdict === 'used' ? gave : {})))].map(
       ([symbol, sum]) => `${formatted(sum)} ${symbol}`,
     )
     const keeping = keptAmounts.length > 0 ? ` Kept in total: ${keptAmounts.join(', ')}.` : ''
@@ -95,16 +100,56 @@ export const undoDraftsPlan: PlanKind = {
   },
 }
 
-/** Each entry is undone on its own: values that have changed since fail, the rest is restored. */
-export const undoPlan: PlanKind = {
-  act: 'origin',
+const takePrefix = 'take/'
+const mailPrefix = 'mail/'
+
+/** A row that takes back what is left of the change of an entry. */
+export const toTakeRow = ({ id, subject, subjectId, gave = {}, left = {} }: UndoForecastRow): NewRow => ({
+  key: `${takePrefix}${id}`,
+  label: `${subject} ${subjectId}`,
+  before: gave,
+  after: Object.fromEntries(Object.entries(gave).map(([symbol, amount]) => [symbol, amount - (left[symbol] ?? 0)])),
+})
+
+/** A row that sends the mail of the plan to a player. */
+export const toMailRow = (gamerTag: number): NewRow => ({ key: `${mailPrefix}${gamerTag}`, after: 'gets the mail' })
+
+/** The input of plans that undo changes: older plans have only `planId`. */
+export type UndoInput = { planId?: number; mail?: UndoMail | undefined; reason?: string | undefined }
+
+const idsAfter = (rows: readonly Pick<PlannedRow, 'key'>[], prefix: string): number[] =>
+  rows.flatMap(({ key }) => (key.startsWith(prefix) ? [Number(key.slice(prefix.length))] : []))
+
+/**
+ * Each change is undone on its own: values that have changed since fail, the rest is restored. Then what players still
+ * have of used changes is taken back, and the mail is sent.
+ */
+const undoRows: Omit<PlanKind, 'act'> = {
   recordOf: recordOfEntry,
+  playerOf: (row) => idsAfter([row], mailPrefix)[0],
   right: 'view audit',
   rowsAtOnce: 200,
+  gives({ input }, rows) {
+    const { mail } = input as UndoInput
+    if (!mail?.gift) return {}
+    const { contentId, count } = mail.gift
+    return rows().then((all) => ({ [contentId]: count * idsAfter(all, mailPrefix).length }))
+  },
   whatMoved: async () => undefined,
-  apply: (context, _plan, rows) =>
-    undoEntries(
-      context,
-      rows.map(({ key }) => Number(key)),
-    ),
+  async apply(context, { input }, rows) {
+    const isUndo = ({ key }: PlannedRow) => !key.includes('/')
+    const undone = rows.filter(isUndo).map(({ key }) => Number(key))
+    if (undone.length > 0) await undoEntries(context, undone)
+    const taken = idsAfter(rows, takePrefix)
+    if (taken.length > 0) await takeBackEntries(context, taken)
+    const told = idsAfter(rows, mailPrefix)
+    const { mail } = input as UndoInput
+    if (mail && told.length > 0) await runHooks(context.registry, 'playersAreTold', realmOfPlan(context), told, mail)
+  },
 }
+
+/** Undoes a plan. It needs the approvals of that plan. */
+export const undoPlan: PlanKind = { ...undoRows, act: 'origin' }
+
+/** Undoes selected changes, which may give or take like a grant. */
+export const undoChangesPlan: PlanKind = { ...undoRows, act: 'grant' }

@@ -18,6 +18,7 @@ import type { Router } from '../http/router.ts'
 import { textRegister } from '../personal-data/text-register.ts'
 import type { PlanKind } from '../plans/plan-kind.ts'
 import type { RunbookStepRule } from '../plans/runbook-step.ts'
+import { callName, type ReviewRule } from '../reviews/review-rule.ts'
 import type { Services } from '../write/write.ts'
 import type { ContentCheck } from './content-check.ts'
 import { type ContentType, toFieldSchema } from './content-type.ts'
@@ -55,6 +56,8 @@ type AreaPlans = {
   kinds?: { readonly [Kind in PlanKindName]?: PlanKind }
   /** Per kind of step that runbooks have: the call that plans it. */
   runbookSteps?: { readonly [Kind in RunbookStepKind]?: RunbookStepRule }
+  /** The content of the reviews of its calls. */
+  reviews?: readonly ReviewRule[]
 }
 
 type AreaContent = {
@@ -129,6 +132,8 @@ export function buildRegistry(areas: readonly Area[]): Registry {
       Object.keys(runbookStepKinds) as RunbookStepKind[],
       areas.map((one) => one.plans?.runbookSteps ?? {}),
     ),
+    reviews: collectReviews(areas),
+    handlers: new Map(),
     needs: collect(
       'how to find needs of kind',
       Object.keys(needKinds) as NeedKind[],
@@ -181,7 +186,7 @@ function collectTraits(records: readonly DeclaredRecord[]) {
   }
 }
 
-/** The schemas of records that have drafts. Those of content depend on the type of the item. */
+/** The schemas of records that have drafts. The schema of content depends on the type of the item. */
 function collectSchemas(records: readonly DeclaredRecord[]): Record<string, FieldSchema> {
   const kinds = records.flatMap(({ kind, draft }) => (draft && !draft.schema ? [[kind, draft] as const] : []))
   return Object.fromEntries(kinds.map(([kind, draft]) => [kind, toFieldSchema(draft)]))
@@ -194,6 +199,17 @@ function byContentType<Part>(what: string, offers: readonly Readonly<Record<stri
     offered.map(([type]) => type),
   )
   return Object.fromEntries(offered)
+}
+
+function collectReviews(areas: readonly Area[]): Record<string, ReviewRule> {
+  const rules = areas.flatMap((one) => one.plans?.reviews ?? [])
+  requireUnique(
+    'how to review the call',
+    rules.map(({ call }) => callName(call)),
+  )
+  const undeclared = rules.find(({ call }) => !call.reviewed)
+  if (undeclared) throw new Error(`The contract does not declare that ${callName(undeclared.call)} is reviewed.`)
+  return Object.fromEntries(rules.map((rule) => [callName(rule.call), rule]))
 }
 
 function collectHooks(areas: readonly Area[]): RegisteredHooks {

@@ -14,6 +14,7 @@ import { tables as history } from '../history/tables.ts'
 import { tables as personalData } from '../personal-data/tables.ts'
 import { tables as plans } from '../plans/tables.ts'
 import { tables as realmConfig } from '../realm-config/tables.ts'
+import { tables as results } from '../results/tables.ts'
 import { tables as servers } from '../servers/tables.ts'
 import { tables as localizations } from '../texts/tables.ts'
 
@@ -35,6 +36,7 @@ export const tablesBelowAreas = [
   personalData,
   plans,
   realmConfig,
+  results,
   servers,
   localizations,
 ] as const

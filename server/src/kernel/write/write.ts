@@ -7,7 +7,7 @@ import type { Files } from '../../engines/files/files.ts'
 import type { FileLinks } from '../../engines/files/links.ts'
 import type { Live, Message } from '../../engines/live/live.ts'
 import type { Vault } from '../../engines/secrets/vault.ts'
-import { insertAuditEntries } from '../audit/service.ts'
+import { insertAuditEntries, type NewAuditEntry } from '../audit/service.ts'
 import type { Rights } from '../context/access.ts'
 import type { Caller, Change, Forgotten, Realm, RequestContext } from '../context/context.ts'
 import type { Identities } from '../context/ports.ts'
@@ -30,6 +30,8 @@ export type Services = {
   history: History
   clock: Clock
   registry: Registry
+  /** Tests: answers instead of DNS. */
+  resolveTxt?: (name: string) => Promise<string[][]>
 }
 
 /** The actor, the scope, and the action's name in the audit trail. */
@@ -192,7 +194,10 @@ export async function write<Answer>(
         const refuse = () => {
           throw refusal
         }
-        return { end: () => services.live.tell(db, ...deferred.messages), answer: () => refuse }
+        return {
+          end: () => Promise.all([trail.end(), services.live.tell(db, ...deferred.messages)]),
+          answer: () => refuse,
+        }
       }
       if (isLate) throw new ApiError('TimeOutError')
       isDone = true
@@ -272,6 +277,7 @@ class Trail {
     if (changes.length === 0) return
     if (caller.kind === 'account' && caller.player && !rights.role(caller.player.pid)) return
     const at = new Date(this.#services.clock())
+    const origin = originOf(this.#acting)
     const entries = insertAuditEntries(
       this.#db,
       changes.map((change) => ({
@@ -284,6 +290,7 @@ class Trail {
         action,
         change,
         requestId,
+        ...origin,
       })),
     )
     // Errors are handled at the end, where the promise is awaited.
@@ -291,6 +298,19 @@ class Trail {
     this.#written.push(entries)
     this.#changed.push(...changes)
   }
+}
+
+/** How the actor was authenticated and from where, for the audit trail. */
+function originOf({ caller, http }: Acting): Pick<NewAuditEntry, 'how' | 'grantorId' | 'address'> {
+  const address = http?.address || undefined
+  if (caller.kind === 'account') {
+    if (caller.key) return { how: http ? (caller.how ?? 'API key') : 'job', grantorId: caller.key.grantedBy, address }
+    return { how: http ? caller.how : 'job', address }
+  }
+  if (caller.kind !== 'server') return { address }
+  // The address of a game server is a machine's.
+  if (caller.secret) return { how: caller.secret.isOld ? 'old realm secret' : 'realm secret', address }
+  return { how: caller.job !== undefined || !http ? 'job' : 'service', address }
 }
 
 export const isChange = ({ before, after }: Change): boolean =>

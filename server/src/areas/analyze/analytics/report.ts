@@ -1,14 +1,14 @@
-import { newPlayerMs, ReportedEventId } from '@regent/contract/analyze/analytics'
+import { newPlayerMs } from '@regent/contract/analyze/analytics'
+import { EventReports, reportPath } from '@regent/contract/analyze/event-reports'
 import { ApiError } from '@regent/contract/errors'
 import { keepExact } from '@regent/contract/exact-numbers'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import * as z from 'zod'
 import type { Db } from '../../../engines/database/database.ts'
 import { insertAuditEntries } from '../../../kernel/audit/service.ts'
 import { rightsIn } from '../../../kernel/context/access.ts'
 import type { AccountCaller, Change, Realm } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/context/present.ts'
-import { type ReportedEvent, recordReported } from '../../../kernel/history/record.ts'
+import { recordReported, type ReportedEvent as StoredEvent } from '../../../kernel/history/record.ts'
 import { readBearerToken } from '../../../kernel/http/headers.ts'
 import { notifyConsoles } from '../../../kernel/live/changes.ts'
 import { isOwnMachine, toNetwork } from '../../../kernel/settings/network.ts'
@@ -17,23 +17,7 @@ import type { Services } from '../../../kernel/write/write.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'
 import { ReportRate } from './report-rate.ts'
 
-const maxEvents = 500
 const maxFields = 50
-
-const Text = z.string().max(200)
-/** A number that a double would round is stored as text. */
-const Value = z.union([z.string(), z.number(), z.unknown()])
-const Report = z
-  .array(
-    z.object({
-      op: Text.nullish(),
-      e: Text,
-      c: Text.nullish(),
-      p: z.record(z.string(), Value).nullish(),
-      id: ReportedEventId.nullish(),
-    }),
-  )
-  .max(maxEvents)
 
 /** The namespace of a reported event: `<category>_<name>`. Clients may not write the platform's own namespaces. */
 export function toNamespace(category: string, name: string): string | undefined {
@@ -48,7 +32,7 @@ export function toNamespace(category: string, name: string): string | undefined 
 }
 
 /** Fields are flat; nested values are stored as JSON text. */
-function toFields(params: Record<string, unknown>): ReportedEvent['fields'] {
+function toFields(params: Record<string, unknown>): StoredEvent['fields'] {
   const entries = Object.entries(params).slice(0, maxFields)
   return Object.fromEntries(
     entries.flatMap(([name, value]) => {
@@ -70,7 +54,7 @@ const maxAuditText = 500
  * The part of an audit event that the audit trail stores: the action, as described by the tool. The author and the role
  * always come from the token, never from the event.
  */
-function toAuditChange({ e, c, p }: z.infer<typeof Report>[number]): Change[] {
+function toAuditChange({ e, c, p }: EventReports[number]): Change[] {
   if (c?.toLowerCase() !== auditCategory || e === faultEvent || !toNamespace(c, e)) return []
   const text = (value: unknown) =>
     typeof value === 'string' && value !== '' ? keptText(value.slice(0, maxAuditText)) : undefined
@@ -82,9 +66,9 @@ function toAuditChange({ e, c, p }: z.infer<typeof Report>[number]): Change[] {
 const keptText = (text: string): string => text.replace(/\0|\p{Surrogate}/gu, '')
 
 /** Parses the events of a body; an invalid body is rejected for every caller. */
-function readReport(request: FastifyRequest): z.infer<typeof Report> {
-  keepExact(Report, request.body, request.largeNumbers ?? [])
-  const report = Report.safeParse(request.body)
+function readReport(request: FastifyRequest): EventReports {
+  keepExact(EventReports, request.body, request.largeNumbers ?? [])
+  const report = EventReports.safeParse(request.body)
   if (report.success) return report.data
   const [issue] = report.error.issues
   const field = ['body', ...(issue?.path ?? [])].join('.')
@@ -104,12 +88,12 @@ async function isEstablished(realm: Realm, { player }: AccountCaller, now: numbe
  */
 export function reportRoutes(app: FastifyInstance, { db, identities, directory, clock, settings }: Services): void {
   const rate = new ReportRate()
-  app.post<{ Params: { cid: string; pid: string } }>('/report/custom_batch/:cid/:pid/:gamerTag', async (request) => {
+  app.post<{ Params: { cid: string; pid: string } }>(reportPath, async (request) => {
     const { cid, pid } = request.params
     const report = readReport(request)
     const bearer = readBearerToken(request)
     if (!bearer) return {}
-    const caller = await identities.identify(bearer, clock())
+    const caller = await identities.identify(bearer, clock(), request.ip)
     const organization = await directory.find(cid)
     const realm = organization?.realms.get(pid)
     const isOwn =

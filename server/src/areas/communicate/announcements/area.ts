@@ -3,6 +3,7 @@ import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { area } from '../../../kernel/records/area.ts'
 import { announcement, announcementState, maintenance } from './announcements.record.ts'
 import { announcementTypes } from './content-types.ts'
+import { announcementReview, factsOfPart } from './review.ts'
 import { announcementRoutes } from './routes.ts'
 import { tables } from './tables.ts'
 import { incrementVersions, selectNaming } from './text-queries.ts'
@@ -14,8 +15,9 @@ export const announcementsArea = area({
   rights: ['announcements', 'player-announcements', 'launch-message'],
   routes: announcementRoutes,
   records: [announcement, announcementState, maintenance],
+  plans: { reviews: [announcementReview] },
   content: { types: announcementTypes },
-  hooks: { textsUsed, textsChanged },
+  hooks: { textsUsed, textsChanged, factsOfPart },
   sample: {
     agenda: async (now) => {
       const sample = await import('./sample.ts')

@@ -1,6 +1,7 @@
 import type { AnnouncementView, StatRequirement } from '@regent/contract/communicate/announcements'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { noteResults } from '../../../kernel/results/results.ts'
 import { type Reading, resolveText } from '../../../kernel/texts/texts.ts'
 import { claimGifts } from '../../monetize/inventory/giving.ts'
 import { rewardView } from '../../monetize/inventory/rewards.ts'
@@ -142,7 +143,8 @@ export async function claimNamed(context: RealmContext, gamerTag: number, symbol
     is_claimed_by_player: caller.kind === 'account' && role(realm.id) === undefined,
   })
   for (const { symbol, definition } of rows.filter(({ id }) => claimed.has(id))) {
-    const claim = { source: 'announcement', reference: symbol, field: 'announcements' } as const
+    const result = { kind: 'announcement', id: symbol } as const
+    const claim = { source: 'announcement', reference: symbol, field: 'announcements', result } as const
     await claimGifts(context, gamerTag, giftsOfAnnouncement(definition), claim)
   }
 }
@@ -182,6 +184,11 @@ export async function setStates(
     return new Set()
   }
   await updateStates(realm, gamerTag, ids, state, now)
+  const newlyRead = changedRows.filter((row) => !row.is_read && state.is_read)
+  await noteResults(
+    context,
+    newlyRead.map(({ symbol: id }) => ({ record: { kind: 'announcement', id }, step: 'seen', gamerTags: [gamerTag] })),
+  )
   for (const row of changedRows) {
     const before = toInboxState(row)
     const id = `${gamerTag}/${row.symbol}/${row.announcement_id}`

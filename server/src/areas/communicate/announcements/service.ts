@@ -122,8 +122,7 @@ const isSame = (a: unknown, b: unknown) =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(a)), JSON.parse(JSON.stringify(b)))
 
 /** Announcements are not planned. */
-const noPlanWay =
-  'An announcement cannot be approved. Send the gift by a mail or a campaign and request approval of its plan.'
+const noPlanWay = 'Review the announcement (x-review) and request approval of its plan.'
 
 /** All players can claim these gifts, so they count as given to every player. */
 async function refuseUnapprovedGifts(

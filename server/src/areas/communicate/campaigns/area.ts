@@ -4,7 +4,8 @@ import { area } from '../../../kernel/records/area.ts'
 import { campaign, campaignLimits, template } from './campaigns.record.ts'
 import { campaignJobs } from './job.ts'
 import { announcementIsDeleted, emailsAreWithdrawn, mailIsWithdrawn } from './linked.ts'
-import { campaignPlan } from './plans.ts'
+import { campaignPlan, factsOfPart } from './plans.ts'
+import { campaignForResults } from './results.ts'
 import { campaignRoutes } from './routes.ts'
 import { tables } from './tables.ts'
 import { countVersionOfTemplates, selectCampaignsNaming, selectTemplatesNaming } from './text-queries.ts'
@@ -24,7 +25,15 @@ export const campaignsArea = area({
   },
   records: [campaign, template, campaignLimits],
   plans: { kinds: { campaign: campaignPlan } },
-  hooks: { announcementIsDeleted, emailsAreWithdrawn, mailIsWithdrawn, textsUsed, textsChanged },
+  hooks: {
+    announcementIsDeleted,
+    factsOfPart,
+    emailsAreWithdrawn,
+    mailIsWithdrawn,
+    textsUsed,
+    textsChanged,
+    campaignForResults,
+  },
   sample: {
     agenda: async (now) => {
       const sample = await import('./sample.ts')

@@ -178,7 +178,7 @@ test('a plan is not applied if its campaign was deleted or is being sent, or the
   const first = await plan()
   const second = await plan()
   const old = await plan()
-  await developer.call(cancelPlan, { params: { id: dropped } })
+  await developer.call(cancelPlan, { params: { id: dropped }, body: {} })
   expect(await apply(dropped)).toMatchObject({ status: 409, body: { error: 'PlanNotOpen' } })
   expect(await apply(first)).toMatchObject({ status: 200 })
   expect(await apply(second)).toMatchObject(moved)

@@ -4,6 +4,7 @@ import { systemMessageTopic } from '@regent/contract/communicate/notifications'
 import { dayMs } from '@regent/contract/time'
 import { queueEmails } from '../../../engines/email/email.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
+import { noteResults } from '../../../kernel/results/results.ts'
 import { suspendedPlayers } from '../../players/players/search.ts'
 import { marketingWriter } from '../emails/marketing.ts'
 import { filterSuppressed, holdObjections, readSender } from '../emails/service.ts'
@@ -118,6 +119,11 @@ async function deliver(
   if (readers.length === 0) return context.unchanged()
   const offered = await inOfferedLanguage(context.realm, definition.translations, readers)
   await sendBy[definition.mtype](context, sid, definition, offered)
+  // Mails note whom they reach.
+  if (definition.mtype !== 'MAILBOX-IN-GAME') {
+    const gamerTags = readers.map(({ gamer_tag }) => gamer_tag)
+    await noteResults(context, [{ record: { kind: 'campaign', id: String(sid) }, step: 'reached', gamerTags }])
+  }
   await queries.addSent(context.realm, sid, readers.length, new Date(context.now))
 }
 
@@ -156,6 +162,8 @@ const mail: Send = async (context, sid, definition, readers) => {
       const mail = mails.get(textFor(definition, language))
       return mail ? [{ gamerTag, mail }] : []
     }),
+    undefined,
+    { kind: 'campaign', id: String(sid) },
   )
   await queries.setMails(context.realm, sid, ids)
 }

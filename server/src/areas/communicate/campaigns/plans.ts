@@ -5,19 +5,21 @@ import { formatQuantity } from '@regent/contract/words'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
+import type { PartFacts } from '../../../kernel/records/part-facts.ts'
 import { checkPromised, findDeletedGift } from '../../monetize/inventory/gifts.ts'
 import { givenAmounts } from '../../monetize/inventory/given-amounts.ts'
+import { reviewGifts } from '../../monetize/inventory/review-gifts.ts'
 import { findMissingPlayers } from '../../players/segments/chosen.ts'
 import { giftsOfAttachments } from '../mail/gifts.ts'
 import { factsOfMessage } from '../mail/plan-facts.ts'
 import { longNotification } from './definition.ts'
 import { sendTo } from './delivery.ts'
 import { lastOwnTime } from './own-time.ts'
-import type * as queries from './queries.ts'
+import * as queries from './queries.ts'
 import { type Selection, selectRecipients } from './selection.ts'
 import { lockLiving, refuseAnnouncement, refuseIncomplete, refuseWhileSending } from './service.ts'
 import type { CampaignDefinition } from './tables.ts'
-import { withSentTexts } from './texts.ts'
+import { withSentTexts, withTexts } from './texts.ts'
 
 const playersAtOnce = 1_000
 
@@ -173,4 +175,20 @@ export const campaignPlan: PlanKind = {
       rows.map(({ key }) => Number(key)),
     )
   },
+}
+
+/** A campaign as a part of a season: it sends its gift to each of its players. */
+export async function factsOfPart(
+  { realm }: RealmContext,
+  { kind, id }: { kind: string; id: string },
+): Promise<PartFacts | undefined> {
+  const campaign = kind === 'campaign' && /^\d{1,16}$/.test(id) && (await queries.findCampaign(realm, Number(id)))
+  if (!campaign) return undefined
+  const [{ definition } = campaign] = await withTexts(realm, [campaign])
+  const words = { for: 'its mail', note: 'once for each player of the audience' }
+  return {
+    audience: definition.audience,
+    gifts: (players) => reviewGifts(giftsOfCampaign({ definition }), players, words),
+    languages: definition.translations.map(({ lng }) => lng),
+  }
 }

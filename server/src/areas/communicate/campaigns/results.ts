@@ -1,8 +1,9 @@
 import type { CampaignResults } from '@regent/contract/communicate/campaigns-delivery'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { countReaders } from '../announcements/service.ts'
 import type { CampaignRow } from './queries.ts'
 import { selectResults } from './recipient-queries.ts'
+import { requireCampaign } from './service.ts'
 
 /** Reads the delivery results of a campaign. E-mails have no tracking pixel, so opened e-mails are unknown. */
 export async function readResults(
@@ -25,4 +26,15 @@ export async function readResults(
   if (definition.mtype === 'EMAIL') return { ...shared, delivered: emails }
   if (definition.mtype === 'NOTIFICATION') return shared
   return { ...shared, delivered: mails, opened, claimed, ...(withdrawn > 0 && { withdrawn }) }
+}
+
+/** How many players came back within a day: of the reached ones and of the held-out ones. */
+export async function campaignForResults({ realm }: RealmContext, sid: number) {
+  const row = await requireCampaign(realm, sid)
+  const { sent, back = 0, heldOut, heldOutBack } = await readResults(realm, row)
+  return {
+    isMail: row.definition.mtype === 'MAILBOX-IN-GAME',
+    reached: { players: sent, converted: back },
+    heldOut: { players: heldOut, converted: heldOutBack },
+  }
 }

@@ -117,7 +117,7 @@ export async function selectKeys(
       ${after === undefined ? sql`` : sql`where key ${further} ${after}`} order by key ${direction} limit ${limit}
     )
     select l.key, json_object_agg(l.language, l.value order by l.language) as texts, max(l.updated_at) as at,
-      (array_agg(a.email order by l.updated_at desc))[1] as email
+      (array_agg(coalesce(a.email, a.key_name) order by l.updated_at desc))[1] as email
     from page join localizations as l on l.pid = ${pid} and l.key = page.key
     left join accounts as a on a.cid = ${cid} and a.id = l.account_id
     group by l.key order by l.key ${direction}
@@ -142,7 +142,7 @@ export async function countLanguages({ db, id: pid }: Realm): Promise<{ language
 export const findKey = async (realm: Realm, key: string): Promise<LocalizationKeyRow | undefined> => {
   const { rows } = await sql<LocalizationKeyRow>`
     select l.key, json_object_agg(l.language, l.value order by l.language) as texts, max(l.updated_at) as at,
-      (array_agg(a.email order by l.updated_at desc))[1] as email
+      (array_agg(coalesce(a.email, a.key_name) order by l.updated_at desc))[1] as email
     from localizations as l left join accounts as a on a.cid = ${realm.cid} and a.id = l.account_id
     where l.pid = ${realm.id} and l.key = ${key} group by l.key
   `.execute(realm.db)

@@ -2,7 +2,7 @@ import { planMail } from '@regent/contract/communicate/mail'
 import { runbookStep } from '../../../kernel/plans/runbook-step.ts'
 import { area } from '../../../kernel/records/area.ts'
 import { mail, mailState } from './mail.record.ts'
-import { mail as mailPlan, planMailTo } from './plans.ts'
+import { mail as mailPlan, planMailTo, playersAreTold } from './plans.ts'
 import { mailRoutes } from './routes.ts'
 import { sweepMails } from './sweep.ts'
 import { tables } from './tables.ts'
@@ -17,7 +17,7 @@ export const mailArea = area({
   work: { jobs: ({ jobs, services }) => sweepMails(jobs, services.settings) },
   records: [mail, mailState],
   plans: { kinds: { mail: mailPlan }, runbookSteps: { mail: runbookStep(planMail, planMailTo) } },
-  hooks: { textsUsed, textUsesArePartial: hasUnsearched },
+  hooks: { textsUsed, textUsesArePartial: hasUnsearched, playersAreTold },
   sample: {
     agenda: async (now) => {
       const sample = await import('./sample.ts')

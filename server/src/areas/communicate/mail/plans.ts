@@ -1,6 +1,7 @@
 import { maxTestsPerHour } from '@regent/contract/communicate/campaigns-delivery'
-import type { MailInLanguages } from '@regent/contract/communicate/mail'
+import { defaultCategory, type MailInLanguages } from '@regent/contract/communicate/mail'
 import { ApiError } from '@regent/contract/errors'
+import type { UndoMail } from '@regent/contract/organization/audit-undo'
 import type { PlanWithSample } from '@regent/contract/organization/plans'
 import type { ChosenPlayers } from '@regent/contract/players/player-search'
 import { formatQuantity } from '@regent/contract/words'
@@ -133,6 +134,36 @@ export const mail: PlanKind = {
     const out = new Set(suspendedTags.map(({ gamer_tag }) => gamer_tag))
     const mails = tags.flatMap((gamerTag) => (out.has(gamerTag) ? [] : [{ gamerTag, mail }]))
     if (mails.length === 0) return here.unchanged()
-    await sendMails(here, await localizeMails(here.realm, mails))
+    await sendMails(here, await localizeMails(here.realm, mails), undefined, { kind: 'plan', id: String(plan.id) })
   },
+}
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** The mail of an undo, to players who keep something. Its text is plain; lines become paragraphs. */
+export async function playersAreTold(
+  context: RealmContext,
+  gamerTags: readonly number[],
+  { subject, body, gift }: UndoMail,
+): Promise<void> {
+  const { realm, can } = context
+  if (!can('create mail', realm.id)) throw new ApiError('Forbidden', { message: 'This needs the right "create mail".' })
+  if (gift) {
+    const { contentId: symbol, count } = gift
+    await checkGifts(realm, [{ field: 'mail.gift.contentId', symbol, count }])
+  }
+  if (gamerTags.length === 0) return
+  const paragraphs = body.split('\n').filter((line) => line.trim() !== '')
+  const mail: MailInLanguages = {
+    subject,
+    body: paragraphs.map((line) => `<p>${escapeHtml(line)}</p>`).join(''),
+    category: defaultCategory,
+    senderGamerTag: 0,
+    ...(gift && { attachments: [{ symbol: gift.contentId, action: 'grant', quantity: gift.count }] }),
+  }
+  await sendMails(
+    context,
+    gamerTags.map((gamerTag) => ({ gamerTag, mail })),
+  )
 }

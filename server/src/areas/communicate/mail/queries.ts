@@ -1,3 +1,4 @@
+import type { ResultKind } from '@regent/contract/analyze/results'
 import type { AttachmentRequest, MailRewards, MailState } from '@regent/contract/communicate/mail'
 import type { PlayerReward } from '@regent/contract/monetize/inventory'
 import { sql } from 'kysely'
@@ -17,6 +18,9 @@ export type MailContent = {
   player_rewards: PlayerReward | null
   /** True for a test, which shows its gifts but does not give them. */
   is_test: boolean
+  /** The record whose results count it, if any. */
+  result_kind: ResultKind | null
+  result_id: string | null
 }
 
 export type MailRow = MailContent & {
@@ -45,6 +49,8 @@ const columns = [
   'c.rewards',
   'c.player_rewards',
   'c.is_test',
+  'c.result_kind',
+  'c.result_id',
 ] as const
 
 /** A filter of a player’s mail; `validAt` excludes mail that has expired by then. */

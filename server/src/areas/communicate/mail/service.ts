@@ -9,6 +9,7 @@ import { requireGamerTag } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { runHooks } from '../../../kernel/context/hooks.ts'
 import { present } from '../../../kernel/context/present.ts'
+import { noteResults, type ResultNote, type ResultRecord } from '../../../kernel/results/results.ts'
 import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
 import { checkGifts } from '../../monetize/inventory/gifts.ts'
 import { claimGifts } from '../../monetize/inventory/giving.ts'
@@ -63,9 +64,11 @@ export const toWords = ({ category, subject, body, expires_at }: queries.MailRow
 /** A mail that its author sends to preview it in the game: it is marked, and shows its gifts without giving them. */
 export type TestMail = MailToSend & { isTest: true }
 
-const toContent = (mail: MailToSend | TestMail): queries.MailContent => ({
+const toContent = (mail: MailToSend | TestMail, result?: ResultRecord): queries.MailContent => ({
   ...toWordsAndGifts(mail),
   is_test: 'isTest' in mail,
+  result_kind: result?.kind ?? null,
+  result_id: result?.id ?? null,
 })
 
 const toWordsAndGifts = ({
@@ -101,11 +104,15 @@ const mailsAtOnce = 500
 /** Field names of the mails in a bulk request. */
 const fieldOfBulk = (index: number, name: string) => `sendMailRequests.${index}.${name}`
 
-/** Sends all or nothing, and returns the ids. Equal contents are stored once for all recipients. */
+/**
+ * Sends all or nothing, and returns the ids. Equal contents are stored once for all recipients. The results of a record
+ * count the mails that belong to it.
+ */
 export async function sendMails(
   context: RealmContext,
   toSend: readonly { gamerTag: number; mail: MailToSend | TestMail }[],
   fieldOf = fieldOfBulk,
+  result?: ResultRecord,
 ): Promise<number[]> {
   const { realm, now, change } = context
   const contents = new Map<string, queries.MailContent & { id: number; index: number }>()
@@ -119,7 +126,7 @@ export async function sendMails(
     }
     let contentId = textIds.get(mail)
     if (contentId === undefined) {
-      const content = toContent(mail)
+      const content = toContent(mail, result)
       const key = JSON.stringify(content)
       const contentRow = contents.get(key) ?? { id: newId(), index, ...content }
       contents.set(key, contentRow)
@@ -177,6 +184,14 @@ export async function sendMails(
       }
     }
   }, unknown)
+  if (result) {
+    const withGifts = new Set([...byId.values()].filter(givesSomething).map(({ id }) => id))
+    const gifted = mails.filter(({ contentId }) => withGifts.has(contentId))
+    await noteResults(context, [
+      { record: result, step: 'reached', gamerTags: mails.map(({ gamerTag }) => gamerTag) },
+      { record: result, step: 'given', gamerTags: gifted.map(({ gamerTag }) => gamerTag) },
+    ])
+  }
   notifyPlayers(
     context,
     mails.map(({ gamerTag }) => gamerTag),
@@ -256,11 +271,27 @@ async function setStates(
   })
   if (changes.length === 0) return context.unchanged()
   await putStates(context, gamerTag, changes)
+  await noteResults(
+    context,
+    changes.flatMap(({ row, after }) =>
+      row.state === 'Unread' && after.state !== 'Unread' ? noteOf(row, 'seen') : [],
+    ),
+  )
   for (const { row, after } of changes) {
     if (!after.isClaimed || row.claimed_at !== null || row.is_test) continue
     const field = fields.get(row.id) ?? 'mailId'
-    await claimGifts(context, gamerTag, giftsOfMail(row), { source: 'mail', reference: String(row.id), field })
+    const claim = { source: 'mail', reference: String(row.id), field, result: recordOf(row) } as const
+    await claimGifts(context, gamerTag, giftsOfMail(row), claim)
   }
+}
+
+function recordOf({ result_kind: kind, result_id: id }: queries.MailContent): ResultRecord | undefined {
+  return kind === null || id === null ? undefined : { kind, id }
+}
+
+function noteOf(row: queries.MailRow, step: ResultNote['step']): ResultNote[] {
+  const record = recordOf(row)
+  return record ? [{ record, step, gamerTags: [row.gamer_tag] }] : []
 }
 
 async function putStates(
@@ -315,7 +346,7 @@ export async function updateMailText(
   }
   const names = (Object.keys(after) as (keyof Words)[]).filter((name) => after[name] !== before[name])
   if (names.length === 0) return row
-  const { sender, body_ref, attachments, rewards, player_rewards, is_test } = row
+  const { sender, body_ref, attachments, rewards, player_rewards, is_test, result_kind, result_id } = row
   const content = {
     sender,
     body_ref,
@@ -323,6 +354,8 @@ export async function updateMailText(
     rewards,
     player_rewards,
     is_test,
+    result_kind,
+    result_id,
     subject: after.subject,
     body: after.body,
   }
@@ -348,11 +381,12 @@ export async function setWithdrawn(context: RealmContext, gamerTag: number, id: 
   await queries.updateMail(realm, gamerTag, id, { withdrawn_at: sent === null ? new Date(now) : null })
   const before = row ? toSentMail(row) : null
   change({ subject: 'mail', id: mailKey(gamerTag, id), before, after: sent, gamerTag })
+  if (row && sent === null) await noteResults(context, noteOf(row, 'withdrawn'))
   await runHooks(context.registry, 'mailIsWithdrawn', context, { gamerTag, mailId: id }, sent === null)
   notifyPlayers(context, [gamerTag])
 }
 
-const givesSomething = (row: queries.MailRow): boolean =>
+const givesSomething = (row: Pick<queries.MailContent, 'attachments' | 'rewards' | 'player_rewards'>): boolean =>
   row.attachments.length > 0 || row.rewards !== null || row.player_rewards !== null
 
 export function messageView(row: queries.MailRow): Message {

@@ -1,3 +1,4 @@
+import type { ResultKind } from '@regent/contract/analyze/results'
 import type { AttachmentRequest, MailRewards, MailState } from '@regent/contract/communicate/mail'
 import type { PlayerReward } from '@regent/contract/monetize/inventory'
 import type { GeneratedAlways } from 'kysely'
@@ -21,6 +22,9 @@ declare module '../../../engines/database/tables.ts' {
       player_rewards: Json<PlayerReward> | null
       is_shared: boolean
       is_test: WithDefault<boolean>
+      /** The record whose results count this mail. */
+      result_kind: WithDefault<ResultKind | null>
+      result_id: WithDefault<string | null>
     }
     mails: {
       pid: string
@@ -47,6 +51,8 @@ export const tables = ownedTables({
       attachments: 'mention',
       rewards: 'mention',
       player_rewards: 'mention',
+      result_kind: 'word',
+      result_id: 'symbol',
     },
   },
   mails: { texts: { category: 'symbol', state: 'word' } },

@@ -2,6 +2,7 @@ import { returnAllToBudget, spendBudget } from '../../../kernel/approvals/budget
 import { realmOfUndo, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
 import { present } from '../../../kernel/context/present.ts'
 import { givenAmounts } from '../../monetize/inventory/given-amounts.ts'
+import { findLeft, takeLeft } from '../../monetize/inventory/take-left.ts'
 import { giftsOfMail } from './gifts.ts'
 import { lockMails } from './queries.ts'
 import {
@@ -36,10 +37,24 @@ export const mail: Undoable = {
     if (!row) return null
     return isWhole(entry) ? toSentMail(row) : toWords(row)
   },
-  used(entry, now) {
+  gave: (entry) => (entry.before === null && entry.after !== null ? giftsOfSent(entry.after as SentMail) : {}),
+  async used(context, entry, now) {
     const sent = now as SentMail | null
     if (entry.before !== null || !sent?.isClaimed) return undefined
-    return { reason: 'The mail was claimed. The player keeps its gifts.', keeps: giftsOfSent(sent) }
+    const here = realmOfUndo(context)
+    const { gamerTag, id } = parseSubject(entry)
+    const [row] = await lockMails(here.realm, gamerTag, [id])
+    const at = row?.claimed_at ?? undefined
+    const keeps = giftsOfSent(sent)
+    const left = await findLeft(here.realm, { gamerTag, amounts: keeps, at })
+    return { reason: 'The mail was claimed. The player keeps its gifts.', keeps, left, ...present({ at }) }
+  },
+  async takeBack(context, entry, left) {
+    const here = realmOfUndo(context)
+    const { gamerTag, id } = parseSubject(entry)
+    const [row] = await lockMails(here.realm, gamerTag, [id])
+    await takeLeft(here, { gamerTag, amounts: left, at: row?.claimed_at ?? undefined })
+    await returnAllToBudget(context, here.realm, entry, left)
   },
   async restore(context, entry, state) {
     const here = realmOfUndo(context)

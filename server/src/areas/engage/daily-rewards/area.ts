@@ -4,7 +4,7 @@ import { type ContentCheck, errorIn, toFindings } from '../../../kernel/records/
 import { giftFindings } from '../../monetize/inventory/gift-findings.ts'
 import { usesBy } from '../../monetize/inventory/gift-uses.ts'
 import { missingSegments } from '../../players/segments/fits.ts'
-import { giftsOfCalendar, omitNulls, publishedCalendars, stateOf } from './calendars.ts'
+import { findCalendar, giftsOfCalendar, omitNulls, publishedCalendars, stateOf } from './calendars.ts'
 import { calendarTypes } from './content-types.ts'
 import { dailyReward, dailyRewardState, dailyRewards } from './daily-rewards.record.ts'
 import { claimTimes } from './queries.ts'
@@ -31,6 +31,10 @@ export const dailyRewardsArea = area({
   content: { types: calendarTypes, checks: { calendars: checkCalendar } },
   sample: { remember: async (player) => (await import('./sample.ts')).rememberClaims(player) },
   hooks: {
+    factsOfPart: async ({ realm }, { kind, id }) => {
+      const calendar = kind === 'daily-reward' ? await findCalendar(realm, id) : undefined
+      return calendar && { audience: calendar.content.audience }
+    },
     stepResults: async (pid) => ({ step: 'reward', rows: claimTimes(pid) }),
     /** Gifts of the calendars that are not over. */
     giftsUsed: async (realm, now) => {

@@ -21,7 +21,7 @@ export const toDay = (text: string): number => Date.parse(text) / dayMs
 
 const toDayOfMonth = (day: number): number => new Date(day * dayMs).getUTCDate()
 
-/** What is stored of a player in a calendar; null: nothing was claimed. */
+/** The stored state of a player in a calendar; null: nothing was claimed. */
 export type DailyRewardState = {
   nextIndex: number
   streak: number

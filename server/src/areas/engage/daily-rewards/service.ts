@@ -104,7 +104,8 @@ async function giveDay(context: RealmContext, gamerTag: number, { id, content }:
   }
   await writeState(context, gamerTag, id, { before, after })
   await noteClaim(context, gamerTag, id, { day, index, streak })
-  const claimed = { source: 'daily-reward', reference: toReference(id, one), field: 'id' } as const
+  const result = { kind: 'daily-reward', id } as const
+  const claimed = { source: 'daily-reward', reference: toReference(id, one), field: 'id', result } as const
   await claimGifts(context, gamerTag, giftsOfDay(content, index, ''), claimed)
 }
 

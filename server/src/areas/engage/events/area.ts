@@ -8,6 +8,7 @@ import { event, eventClaim, eventRound } from './events.record.ts'
 import { eventJobs } from './job.ts'
 import { endingEvents } from './needs.ts'
 import { selectContentsAhead } from './queries.ts'
+import { eventReview, factsOfPart } from './review.ts'
 import { giftsOfContent } from './rewards.ts'
 import { eventRoutes } from './routes.ts'
 import { tables } from './tables.ts'
@@ -20,9 +21,10 @@ export const eventsArea = area({
   routes: eventRoutes,
   work: { jobs: ({ jobs }) => eventJobs(jobs) },
   records: [event, eventClaim, eventRound],
+  plans: { reviews: [eventReview] },
   needs: { 'ending-event': endingEvents },
   content: { types: eventTypes, checks: { events: checkEvent } },
-  hooks: { textsUsed, giftsUsed },
+  hooks: { textsUsed, giftsUsed, factsOfPart },
   sample: {
     agenda: async (now) => (await import('./sample.ts')).eventsOfSample(now),
     fill: async (realm) => (await import('./sample.ts')).fillSample(realm),

@@ -17,7 +17,7 @@ import { takeOverPublished } from './published-events.ts'
 import { lockEvent, selectEvents } from './queries.ts'
 import { selectRoundsIn } from './round-queries.ts'
 import { findRound, isRecurring, listDurations, type Round, toRoundTimes } from './rounds.ts'
-import { applyContent } from './service.ts'
+import { applyContent, endEvent } from './service.ts'
 import { laterIn } from './views.ts'
 
 const states = { pending: 'scheduled', running: 'running', done: 'ended', cancelled: 'off', unknown: 'off' } as const
@@ -138,4 +138,4 @@ async function copy(context: RealmContext, symbol: string, to: EntryCopy): Promi
   await applyContent({ ...context, ifMatch: 0 }, { ...content, symbol: checked.data })
 }
 
-export const eventCalendar: CalendarSource = { read, move, copy }
+export const eventCalendar: CalendarSource = { read, move, copy, end: { right: 'end events', run: endEvent } }

@@ -2,6 +2,7 @@ import { phaseAt, stateAt, toDurationMs } from '@regent/contract/engage/event-ti
 import type { PlayerEvent } from '@regent/contract/engage/events-players'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { noteResults } from '../../../kernel/results/results.ts'
 import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
 import { claimGifts } from '../../monetize/inventory/giving.ts'
 import { existingGamerTags } from '../../players/players/service.ts'
@@ -155,6 +156,8 @@ async function enterRound(realm: Realm, gamerTag: number, round: Round, now: num
   await ensureBoard(realm, round.leaderboard_id, { partitioned: true, maxEntries, cohortSettings }, now)
   const board = await joinBoard(realm, round.leaderboard_id, gamerTag, now)
   await queries.updateBoard(realm, gamerTag, round.id, board)
+  const record = { kind: 'event', id: round.symbol } as const
+  await noteResults({ realm, now }, [{ record, step: 'participated', gamerTags: [gamerTag] }])
   return board
 }
 
@@ -188,7 +191,12 @@ export async function claimRewards(context: RealmContext, gamerTag: number, even
     after: all(true),
     gamerTag,
   })
-  await claimGifts(context, gamerTag, gifts, { source: 'event', reference: round.id, field: 'eventId' })
+  await claimGifts(context, gamerTag, gifts, {
+    source: 'event',
+    reference: round.id,
+    field: 'eventId',
+    result: { kind: 'event', id: round.symbol },
+  })
   tellPlayer(context, gamerTag)
   const view = await loadView(realm, gamerTag, round, { ...participation, claimed }, now)
   return (await inLanguage(context, gamerTag, [view]))[0] ?? view

@@ -1,5 +1,5 @@
 import type { EndpointOutput } from '@regent/contract/endpoint'
-import type { LeaderboardRow, listLeaderboards } from '@regent/contract/engage/leaderboards'
+import type { BoardOwner, LeaderboardRow, listLeaderboards } from '@regent/contract/engage/leaderboards'
 import { ApiError } from '@regent/contract/errors'
 import type { Context, Realm } from '../../../kernel/context/context.ts'
 import {
@@ -10,7 +10,7 @@ import {
   writeTextCursor,
 } from '../../../kernel/context/paging.ts'
 import { selectFirstPlaces } from './partition-queries.ts'
-import { type BoardRow, type FoundBoard, selectBoards } from './queries.ts'
+import { type BoardRow, countBoards, type FoundBoard, selectBoards } from './queries.ts'
 import { selectRanks } from './rank-queries.ts'
 import { upToDate } from './service.ts'
 import { type BoardTime, boardTimes, selectBoardsByTime } from './sorted-queries.ts'
@@ -35,6 +35,13 @@ export async function boardList({
     rows: await withPlaces(realm, page, rows, query),
     next: last ? (by === 'id' ? last.id : writeTextCursor([last[boardTimes[by].column], last.id])) : null,
   }
+}
+
+/** The number of boards of each owner, without partitions. */
+export async function boardCounts({ realm, now }: { realm: Realm; now: number }) {
+  const count = (of: BoardOwner) => countBoards(realm, { of, includePartitions: false }, new Date(now))
+  const [game, event, tournament] = await Promise.all([count('game'), count('event'), count('tournament')])
+  return { game, event, tournament }
 }
 
 const firstShown = 3

@@ -1,6 +1,7 @@
 import type { EndpointOutput } from '@regent/contract/endpoint'
 import {
   clearLeaderboard,
+  countLeaderboards,
   createLeaderboard,
   deleteLeaderboard,
   getLeaderboardAssignment,
@@ -25,7 +26,7 @@ import { JoinedReads } from '../../../kernel/context/joined-reads.ts'
 import { JoinedAnswer } from '../../../kernel/http/joined-answer.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { assignedBoard, removeAssignment } from './assignment.ts'
-import { boardList } from './board-list.ts'
+import { boardCounts, boardList } from './board-list.ts'
 import { loadCircle } from './circle.ts'
 import { removeEntry, setScore, setScoreInGroupCommit } from './entries.ts'
 import { planClear, planDelete } from './plans.ts'
@@ -53,6 +54,8 @@ function listRoutes(server: Router) {
   })
 
   server.on(listLeaderboards, (context) => boardList(context))
+
+  server.on(countLeaderboards, (context) => boardCounts(context))
 
   server.on(getLeaderboardDetails, ({ realm, params, query, now }) => boardDetails(realm, params.id, query, now))
 

@@ -6,6 +6,7 @@ import { pvpJobs } from './job.ts'
 import { pvpRewardsPlan } from './plans.ts'
 import { pvp, pvpDefinition } from './pvp.record.ts'
 import { selectDefinitions } from './queries.ts'
+import { newPvpReview, pvpReview } from './review.ts'
 import { pvpRoutes } from './routes.ts'
 import { giftsOfTiers } from './service.ts'
 import { tables } from './tables.ts'
@@ -17,7 +18,7 @@ export const pvpArea = area({
   routes: pvpRoutes,
   work: { jobs: ({ jobs, services, log }) => pvpJobs(jobs, services, log) },
   records: [pvpDefinition, pvp],
-  plans: { kinds: { 'pvp-rewards': pvpRewardsPlan } },
+  plans: { kinds: { 'pvp-rewards': pvpRewardsPlan }, reviews: [newPvpReview, pvpReview] },
   hooks: { giftsUsed },
   sample: {
     agenda: async (now) => (await import('./sample.ts')).definedInPast(now),

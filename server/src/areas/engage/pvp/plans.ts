@@ -119,6 +119,8 @@ export const pvpRewardsPlan: PlanKind = {
           })),
         },
       })),
+      undefined,
+      { kind: 'pvp-definition', id: lbid },
     )
     await updateLastRun(here.realm, lbid, { at: context.now, players: plan.row_count })
   },

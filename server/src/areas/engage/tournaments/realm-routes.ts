@@ -3,9 +3,11 @@ import {
   listRealmTournaments,
   listTournamentCycles,
   listTournamentStandings,
+  previewTournamentMove,
 } from '@regent/contract/engage/tournaments-realm'
 import type { Router } from '../../../kernel/http/router.ts'
 import * as views from './realm-views.ts'
+import { previewMove } from './service.ts'
 
 export function realmTournamentRoutes(server: Router) {
   server.on(listRealmTournaments, async ({ realm, now }) => ({
@@ -25,4 +27,6 @@ export function realmTournamentRoutes(server: Router) {
   })
 
   server.on(listTournamentStandings, ({ realm, params, query, now }) => views.standingsIn(realm, params.id, query, now))
+
+  server.on(previewTournamentMove, ({ realm, params, query, now }) => previewMove(realm, { ...params, ...query }, now))
 }

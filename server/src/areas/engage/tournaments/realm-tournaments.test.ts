@@ -1,9 +1,15 @@
-import { joinTournament, listTournaments, setTournamentScore } from '@regent/contract/engage/tournaments'
+import {
+  joinTournament,
+  listTournaments,
+  setTournamentScore,
+  updateTournamentStatus,
+} from '@regent/contract/engage/tournaments'
 import {
   getRealmTournament,
   listRealmTournaments,
   listTournamentCycles,
   listTournamentStandings,
+  previewTournamentMove,
 } from '@regent/contract/engage/tournaments-realm'
 import { beforeEach, expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
@@ -68,7 +74,9 @@ test('operators see each tournament with its cycle, its players and its stages',
   ])
   const { current } = tournaments[0] ?? {}
   expect((current?.endTimeMs ?? 0) - (current?.startTimeMs ?? 0)).toBe(cycleMs)
-  const { stages, content } = await tester.call(getRealmTournament, { params })
+  const { stages, content, upcoming } = await tester.call(getRealmTournament, { params })
+  expect(upcoming.map(({ cycle }) => cycle)).toEqual([4, 5, 6, 7, 8])
+  expect(upcoming[0]?.startTimeMs).toBe(current?.endTimeMs)
   expect(stages).toEqual([{ tier: 0, stage: 0, players: 4 }])
   expect(content?.rankRewards).toMatchObject([{ minRank: 1, currencyRewards: [{ amount: 9 }] }])
 })
@@ -159,4 +167,41 @@ test('players do not read what operators see', async () => {
     expect(await (players[0] as Actor).send(call as typeof getRealmTournament, { params })).toMatchObject({
       status: 403,
     })
+})
+
+test('a move is previewed with the rewards of this cycle, which stay, and of the next one, which change', async () => {
+  const rankRewards = [
+    { minRank: 1, maxRank: 1, tier: 0, currencyRewards: [{ symbol: 'currency.gems', amount: 9 }] },
+    { minRank: 1, maxRank: 2, tier: 1, currencyRewards: [{ symbol: 'currency.gems', amount: 20 }] },
+  ]
+  await publishItems(app, [{ id: tournamentId, properties: { ...properties(), rankRewards } }])
+  const playerId = tags()[2] ?? 0
+  const query = { playerId, tier: 1, stage: 0 }
+  const gems = (amount: number) => ({ currencyRewards: [{ symbol: 'currency.gems', amount }] })
+  const preview = await tester.call(previewTournamentMove, { params, query })
+  expect(preview).toMatchObject({
+    now: { tier: 0, stage: 0, rank: 2 },
+    thisCycle: { currencyRewards: [] },
+    without: { tier: 0, stage: 0, asNow: { currencyRewards: [] }, asFirst: gems(9) },
+    moved: { tier: 1, stage: 0, asNow: gems(20), asFirst: gems(20) },
+  })
+  // What was previewed is what happens.
+  const admin = await app.as('admin')
+  await admin.call(updateTournamentStatus, { body: { tournamentId, playerId, update: { tier: 1, stage: 0 } } })
+  await pass(cycleMs)
+  const player = players[2] as Actor
+  await player.call(joinTournament, { body: { tournamentId } })
+  await play(player, 1)
+  const { entries } = await tester.call(listTournamentStandings, { params, query: { tier: 1 } })
+  expect(entries).toMatchObject([{ playerId, tier: 1, stage: 0, ...gems(20) }])
+})
+
+test('a move to a tier or of a player that the tournament does not have is rejected with the field', async () => {
+  const [playerId = 0] = tags()
+  const far = await tester.send(previewTournamentMove, { params, query: { playerId, tier: 2, stage: 0 } })
+  expect(far).toMatchObject({ status: 400, body: { field: 'tier' } })
+  const stranger = await app.player()
+  expect(
+    await tester.send(previewTournamentMove, { params, query: { playerId: stranger.gamerTag, tier: 0, stage: 0 } }),
+  ).toMatchObject({ status: 404, body: { field: 'playerId' } })
 })

@@ -41,6 +41,17 @@ function toRow(one: Tournament | FaultyTournament, joined: number, players: numb
 const findCurrentCycle = (content: Tournament['content'], now: number) =>
   cycleAt(content, now, Math.max(0, cycleAt(content, now).cycle))
 
+/** Cycles that an operator sees before they begin. */
+const upcomingCycles = 5
+
+const listUpcoming = (content: Tournament['content'], now: number) => {
+  const current = findCurrentCycle(content, now).cycle
+  return Array.from({ length: upcomingCycles }, (_, index) => {
+    const { cycle, start, end } = cycleAt(content, now, current + 1 + index)
+    return { cycle, startTimeMs: start, endTimeMs: end }
+  })
+}
+
 const sumPlayers = (stages: readonly queries.StageRow[]) => stages.reduce((sum, { players }) => sum + players, 0)
 
 async function playersNow(realm: Realm, one: Tournament | FaultyTournament, now: number): Promise<number> {
@@ -62,10 +73,10 @@ export async function realmTournament(realm: Realm, id: string, cycle: number | 
   const item = items.find((one) => one.id === id)
   if (!item) throw new ApiError('TournamentNotFound', { field: 'id' })
   const tournament = toRow(item, joined.get(id) ?? 0, await playersNow(realm, item, now), now)
-  if (!('content' in item)) return { tournament, stages: [] }
+  if (!('content' in item)) return { tournament, stages: [], upcoming: [] }
   const shownCycle = cycle ?? findCurrentCycle(item.content, now).cycle
   const stages = await queries.selectStages(realm, cycleBoardPrefix(id, shownCycle))
-  return { tournament, content: item.content, stages }
+  return { tournament, content: item.content, stages, upcoming: listUpcoming(item.content, now) }
 }
 
 export async function listCycles(

@@ -1,7 +1,10 @@
 import type { AdminPlayerStatus, PlayerStatus } from '@regent/contract/engage/tournaments'
+import type { TournamentMove } from '@regent/contract/engage/tournaments-realm'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { noteResults } from '../../../kernel/results/results.ts'
 import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
+import { givenAmounts } from '../../monetize/inventory/given-amounts.ts'
 import { claimGifts } from '../../monetize/inventory/giving.ts'
 import { joinBoard } from '../leaderboards/assignment.ts'
 import { setScore } from '../leaderboards/entries.ts'
@@ -39,13 +42,18 @@ async function applyFinishedCycles(
   const open = { ...row, cycle: null, leaderboard_id: null }
   if (!standing) return open
   const board = placeOfBoard(cycleBoardPrefix(id, row.cycle), row.leaderboard_id)
-  const isSet = board.tier !== row.tier || board.stage !== row.stage
   const earned = findRewards(content, board, standing)
   return {
     ...open,
-    ...(isSet ? toPlace(row) : movedBy(content, board, findStageChange(content, standing.rank))),
+    ...nextPlace(content, board, row, standing.rank),
     unclaimed: sumGifts([...Object.entries(row.unclaimed), ...Object.entries(earned)]),
   }
+}
+
+/** Where a player goes after a cycle: the place that an operator set during it, else the move by rank. */
+function nextPlace(content: Tournament['content'], board: Place, set: Place, rank: number): Place {
+  const isSet = board.tier !== set.tier || board.stage !== set.stage
+  return isSet ? toPlace(set) : movedBy(content, board, findStageChange(content, rank))
 }
 
 /** The published tournaments that a player has joined, with the current standing. */
@@ -116,6 +124,9 @@ export async function join({ realm, now }: RealmContext, gamerTag: number, id: s
   const tournament = await requireTournament(realm, id)
   const cycle = requireCycle(tournament.content, now)
   await orUnknownPlayer(() => queries.insertStatus(realm, gamerTag, id, cycle, new Date(now)))
+  await noteResults({ realm, now }, [
+    { record: { kind: 'tournament', id }, step: 'participated', gamerTags: [gamerTag] },
+  ])
   return playerStatus(await lockCurrent(realm, tournament, gamerTag, now))
 }
 
@@ -165,16 +176,20 @@ export async function submitScore(context: RealmContext, input: ScoreInput): Pro
  */
 export type StatusState = { tier: number; stage: number; unclaimed: Amounts }
 
-const toPlace = ({ tier, stage }: queries.StatusRow) => ({ tier, stage })
+const toPlace = ({ tier, stage }: Place): Place => ({ tier, stage })
 
 /** Rejects a tier or stage that the tournament does not have. */
-function refuseUnknownPlace({ id, content }: Tournament, { tier = 0, stage = 0 }: Partial<Place>): void {
+function refuseUnknownPlace(
+  { id, content }: Tournament,
+  { tier = 0, stage = 0 }: { tier?: number | undefined; stage?: number | undefined },
+  within = 'update.',
+): void {
   const lastTier = Math.max(1, content.tiers.length) - 1
   const lastStage = content.stagesPerTier - 1
   const refuse = (field: 'tier' | 'stage', last: number) =>
     new ApiError('BadRequest', {
-      field: `update.${field}`,
-      message: `update.${field} must be from 0 to ${last}, the last ${field} of ${id}.`,
+      field: `${within}${field}`,
+      message: `${within}${field} must be from 0 to ${last}, the last ${field} of ${id}.`,
     })
   if (tier > lastTier) throw refuse('tier', lastTier)
   if (stage > lastStage) throw refuse('stage', lastStage)
@@ -206,6 +221,38 @@ export async function changeStatus(
   if (score !== undefined)
     await setScore(context, after.leaderboard_id ?? '', { id: gamerTag, score, increment: false, isAllowed: true })
   return adminStatus(realm, tournament, after, now)
+}
+
+/** Previews a move to another tier and stage: it changes the place and the reward of the next cycle, not of this one. */
+export async function previewMove(
+  realm: Realm,
+  { id, playerId, ...target }: Place & { id: string; playerId: number },
+  now: number,
+): Promise<TournamentMove> {
+  const tournament = await requireTournament(realm, id)
+  const { content } = tournament
+  refuseUnknownPlace(tournament, target, '')
+  const [joined] = await loadStatuses(realm, playerId, { tournamentId: id }, now)
+  if (!joined) throw new ApiError('TournamentNotJoined', { field: 'playerId' })
+  const { row } = joined
+  const { leaderboard_id: board, cycle } = row
+  const standing = board === null ? undefined : await findStanding(realm, board, playerId, now)
+  const place = board !== null && cycle !== null ? placeOfBoard(cycleBoardPrefix(id, cycle), board) : undefined
+  const ofNext = (set: Place) => {
+    const next = place && standing ? nextPlace(content, place, set, standing.rank) : toPlace(set)
+    const prize = (rank: number) => prizeView(findRewards(content, next, { rank, score: standing?.score ?? 0 }))
+    return { ...next, ...(standing && { asNow: prize(standing.rank) }), asFirst: prize(1) }
+  }
+  return {
+    endsMs: cycleAt(content, now).end,
+    ...(place &&
+      standing && {
+        now: { ...place, rank: standing.rank, score: standing.score },
+        thisCycle: prizeView(findRewards(content, place, standing)),
+      }),
+    without: ofNext(row),
+    moved: ofNext(target),
+  }
 }
 
 /** Locked. */
@@ -271,6 +318,13 @@ export async function claimRewards(context: RealmContext, gamerTag: number, filt
   }
   const reference = open.map(({ row }) => row.tournament_id).join(', ')
   await claimGifts(context, gamerTag, entries, { source: 'tournament', reference, field: 'tournamentId' })
+  const toNote = ({ row }: (typeof open)[number]) => ({
+    record: { kind: 'tournament', id: row.tournament_id } as const,
+    step: 'claimed' as const,
+    gamerTags: [gamerTag],
+    amounts: givenAmounts(giftEntries(row.unclaimed, 'tournamentId')),
+  })
+  await noteResults(context, open.map(toNote))
   return claimView(claimed)
 }
 

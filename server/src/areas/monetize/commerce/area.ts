@@ -7,7 +7,11 @@ import { listing, listingState, offer, purchase, sku, store } from './commerce.r
 import { commerceTypes } from './content-types.ts'
 import { giftsOfOffer, isRealMoney, toCurrencyId } from './offers.ts'
 import { purchaseTimes } from './queries.ts'
+import { catalogReview, newSaleReview, saleReview, skusReview } from './review.ts'
 import { commerceRoutes } from './routes.ts'
+import { sale, salePurchase } from './sale.record.ts'
+import { saleRoutes } from './sale-routes.ts'
+import { factsOfPart } from './sale-why.ts'
 import { readSold } from './service.ts'
 import { tables } from './tables.ts'
 import { textsUsed } from './texts.ts'
@@ -16,12 +20,17 @@ export const commerceArea = area({
   name: 'commerce',
   tables,
   rights: ['commerce-catalog', 'offer-definitions', 'stores', 'sku', 'store-offers'],
-  routes: commerceRoutes,
-  records: [store, listing, offer, sku, purchase, listingState],
+  routes(server) {
+    commerceRoutes(server)
+    saleRoutes(server)
+  },
+  plans: { reviews: [newSaleReview, saleReview, catalogReview, skusReview] },
+  records: [store, listing, offer, sku, purchase, listingState, sale, salePurchase],
   content: { types: commerceTypes, checks: commerceChecks },
   hooks: {
     textsUsed,
     giftsUsed,
+    factsOfPart,
     stepResults: async (pid) => ({ step: 'purchase', rows: purchaseTimes(pid) }),
   },
   sample: {

@@ -69,11 +69,12 @@ export function checkCatalog(
   }
 }
 
-/** Rejects duplicate SKUs, and the removal of a SKU that the catalogue still uses. */
+/** Rejects duplicate SKUs, and the removal of a SKU that the catalogue or a sale still uses. */
 export function checkSkus(
   definitions: readonly Sku[],
   catalog: { stores: readonly Store[]; offerDefinitions: readonly OfferDefinition[] },
   published: readonly Pick<Sku, 'name'>[],
+  sales: readonly { name: string; body: { listings: readonly { sku?: string | undefined }[] } }[],
 ): void {
   refuseTwice(
     definitions,
@@ -87,6 +88,9 @@ export function checkSkus(
     ),
     ...catalog.offerDefinitions.map(({ symbol, price }) => ({ price, by: `the offer ${symbol}` })),
   ]
+  const ofSales = sales.flatMap(({ name, body }) => body.listings.map(({ sku }) => ({ sku, name })))
+  const missed = ofSales.find(({ sku }) => sku !== undefined && !names.has(sku))
+  if (missed) refuse('definitions', `does not contain ${missed.sku}, which is the price of the sale ${missed.name}.`)
   const missing = used.find(({ price }) => price?.type === 'sku' && !names.has(price.symbol))
   if (missing) refuse('definitions', `does not contain ${missing.price?.symbol}, which is the price of ${missing.by}.`)
 }

@@ -5,13 +5,18 @@ import { claimGifts } from '../inventory/giving.ts'
 import { changeInventory } from '../inventory/service.ts'
 import { giftsOfOffer, isRealMoney, toCurrencyId } from './offers.ts'
 import { countPurchase, insertPurchase, lockBuyer, openWindows } from './queries.ts'
+import { insertSalePurchase } from './sale-queries.ts'
 import { openedAt } from './schedule.ts'
 import { listingsToOpen, type PricedListing, readShop } from './shop.ts'
 
 /** Takes the price of a listing and gives its offer, in the caller’s transaction. */
 export { lockBuyer }
 
-export async function buyListing(context: RealmContext, gamerTag: number, purchaseId: string): Promise<void> {
+export async function buyListing(
+  context: RealmContext,
+  gamerTag: number,
+  { purchaseId, maxPrice }: { purchaseId: string; maxPrice?: number | undefined },
+): Promise<void> {
   const { realm } = context
   await lockBuyer(realm, gamerTag)
   const pricedListing = await requireListing(realm, gamerTag, purchaseId, context.now)
@@ -22,12 +27,16 @@ export async function buyListing(context: RealmContext, gamerTag: number, purcha
     })
   }
   refuseUnavailable(pricedListing)
+  const { amount } = pricedListing.price
+  if (maxPrice !== undefined && amount > maxPrice)
+    throw new ApiError('PriceChanged', { field: 'maxPrice', current: { price: amount } })
   const reason = { cause: 'purchase', reference: purchaseId } as const
   const currency = toCurrencyId(pricedListing.price.symbol)
   // The price is taken first, so that the goods cannot pay for it.
   if (pricedListing.price.amount > 0)
     await changeInventory(context, gamerTag, { currencies: { [currency]: -pricedListing.price.amount } }, reason)
-  const claim = { source: 'purchase', reference: purchaseId, field: 'purchaseId' } as const
+  const result = { kind: 'listing', id: pricedListing.listing.symbol } as const
+  const claim = { source: 'purchase', reference: purchaseId, field: 'purchaseId', result } as const
   const leftOut = await claimGifts(context, gamerTag, giftsOfOffer(pricedListing.offer), claim)
   if (leftOut.length > 0) {
     const message = `${leftOut.join(' ')} Nothing was changed.`
@@ -35,6 +44,26 @@ export async function buyListing(context: RealmContext, gamerTag: number, purcha
   }
   await countSold(context, gamerTag, pricedListing)
   await recordPurchase(context, gamerTag, pricedListing)
+  const { sale, regularPrice } = pricedListing
+  if (sale)
+    await recordSalePurchase(context, gamerTag, toReference(pricedListing), {
+      saleId: sale.sale.id,
+      currency,
+      paid: amount,
+      regular: regularPrice.amount,
+    })
+}
+
+/** Records a purchase at the price of a sale; without a currency, for real money. */
+export async function recordSalePurchase(
+  { realm, now }: RealmContext,
+  gamerTag: number,
+  place: { store: string; listing: string },
+  { saleId, currency, paid, regular }: { saleId: number; currency?: string; paid: number; regular: number },
+): Promise<void> {
+  const { store, listing } = place
+  const row = { sale_id: saleId, at: new Date(now), store, listing, currency: currency ?? null, paid, regular }
+  await insertSalePurchase(realm, gamerTag, row)
 }
 
 /** Counts one more purchase of the listing with any kind of price. The listing's window must have started. */

@@ -59,7 +59,7 @@ export function commerceRoutes(server: Router) {
   }))
 
   server.on(buyListing, async (context) => {
-    await purchases.buyListing(context, context.params.gamerTag, context.body.purchaseId)
+    await purchases.buyListing(context, context.params.gamerTag, context.body)
     return done
   })
 

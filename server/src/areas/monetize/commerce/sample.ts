@@ -1,8 +1,11 @@
 import { buyListing, saveCatalog, saveSkus } from '@regent/contract/monetize/commerce'
+import { createSale } from '@regent/contract/monetize/commerce-sales'
 import { updateInventory } from '@regent/contract/monetize/inventory'
 import { listSegments } from '@regent/contract/players/segments'
 import { sampleOffers, sampleSkus, sampleStores } from '@regent/contract/samples/commerce'
+import { sampleSales } from '@regent/contract/samples/sales'
 import { sampleAudience } from '@regent/contract/samples/segments'
+import { dayMs, hourMs } from '@regent/contract/time'
 import { momentOf, type SampleMoment } from '../../../kernel/records/sample-realm.ts'
 
 const bought = ['gold_15k:main', 'starter_pack:main', 'gunner_gold:crew']
@@ -19,6 +22,12 @@ export const commerceOfSample = (now: number): SampleMoment[] => [
     const veterans = segments.find(({ name }) => name === sampleAudience)?.id
     const body = { stores: sampleStores(now, veterans), offerDefinitions: [...sampleOffers] }
     await server.call(saveCatalog, { body }, as)
+  }),
+  // Before the purchases of that evening, of which some are at its price.
+  momentOf({ daysAgo: 1, hour: 10, by: 'developer' }, async ({ server, as }) => {
+    const start = Math.floor(now / dayMs - 1) * dayMs + 10 * hourMs
+    await server.call(createSale, { body: sampleSales.running(start) }, as)
+    await server.call(createSale, { body: sampleSales.scheduled(now) }, as)
   }),
   ...Array.from({ length: buyers }, (_, index) =>
     momentOf({ daysAgo: 1 + (index % 7), hour: 18.3 + (index % 4) }, async ({ server, as, gamerTags, clientOf }) => {

@@ -14,6 +14,7 @@ import { checkCatalog, checkSkus } from './check.ts'
 import { giftsOfOffer, toOffer } from './offers.ts'
 import { type PublishedCatalog, publishedCatalog } from './published.ts'
 import * as queries from './queries.ts'
+import { selectSales } from './sale-queries.ts'
 
 const emptyBodies: queries.Bodies = { catalog: { stores: [], offerDefinitions: [] }, skus: { definitions: [] } }
 
@@ -96,8 +97,18 @@ async function holdAudiences(context: RealmContext, before: readonly Store[], ta
 }
 
 async function putSkus(context: RealmContext, now: SkuList, target: Sku[]): Promise<void> {
-  const [catalog, published] = await Promise.all([readSaved(context.realm, 'catalog'), publishedCatalog(context.realm)])
-  checkSkus(target, catalog, published.skus)
+  const { realm, now: at } = context
+  const [catalog, published, sales] = await Promise.all([
+    readSaved(realm, 'catalog'),
+    publishedCatalog(realm),
+    selectSales(realm),
+  ])
+  checkSkus(
+    target,
+    catalog,
+    published.skus,
+    sales.filter(({ ends_at }) => ends_at > at),
+  )
   const byName = ({ name }: Sku) => name
   const changes = differences('sku', now.definitions, target, byName)
   await saveVersion(context, 'skus', now.version, { definitions: sortByName(target, byName) }, changes)

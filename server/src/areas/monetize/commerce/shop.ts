@@ -23,12 +23,22 @@ import {
 } from './availability.ts'
 import { findPriceAmount, isRealMoney, toCurrencyId } from './offers.ts'
 import { openWindows, selectListingStates } from './queries.ts'
+import { chooseSale, isHeldOut, type PlayerSale } from './sale-prices.ts'
+import { countSalePurchases, type SaleRow, selectRunningSales } from './sale-queries.ts'
 import { readSold } from './service.ts'
 import { type Criterion, noProgress, type Shopper } from './shopper.ts'
 import { keysIn, readText } from './texts.ts'
 
 /** A listing with its offer and its price for one player. */
-export type PricedListing = Availability & { store: Store; offer: OfferDefinition; price: Price }
+export type PricedListing = Availability & {
+  store: Store
+  offer: OfferDefinition
+  /** The price that the player pays: that of the sale, if there is one. */
+  price: Price
+  /** The price without the sale. */
+  regularPrice: Price
+  sale?: PlayerSale
+}
 
 /** All stores as one player gets them. */
 export async function readShop(
@@ -36,19 +46,45 @@ export async function readShop(
   gamerTag: number,
   now: number,
 ): Promise<{ store: Store; sold: PricedListing[] }[]> {
-  const { stores, offers } = await readSold(realm)
-  const shopper = await loadShopper(realm, gamerTag, now, stores)
+  const [{ stores, offers, skus }, running] = await Promise.all([readSold(realm), selectRunningSales(realm, now)])
+  const shopper = await loadShopper(realm, gamerTag, now, stores, running)
+  const sales = await loadPlayerSales(realm, shopper, running)
   return stores.map((store) => ({
     store,
     sold: buildAvailability(store, shopper).flatMap((one): PricedListing[] => {
       const offer = offers.get(one.listing.offerSymbol)
-      const price = offer && findPrice(one.listing, offer, one.progress.purchases)
-      return offer && price ? [{ ...one, store, offer, price }] : []
+      const regularPrice = offer && findPrice(one.listing, offer, one.progress.purchases)
+      if (!offer || !regularPrice) return []
+      const place = { store: store.symbol, listing: one.listing.symbol }
+      const { price = regularPrice, ...sale } = chooseSale(sales, place, regularPrice, skus.definitions) ?? {}
+      return [{ ...one, store, offer, price, regularPrice, ...('sale' in sale && { sale }) }]
     }),
   }))
 }
 
-async function loadShopper(realm: Realm, gamerTag: number, now: number, stores: readonly Store[]): Promise<Shopper> {
+/** The running sales whose prices the player gets: in their audience, not held out, below their limit. */
+async function loadPlayerSales(
+  realm: Realm,
+  { gamerTag, isIn }: Shopper,
+  running: readonly SaleRow[],
+): Promise<PlayerSale[]> {
+  const own = running.filter((row) => (!row.body.audience || isIn(row.body.audience)) && !isHeldOut(row, gamerTag))
+  const limited = own.filter(({ body }) => body.limit !== undefined).map(({ id }) => id)
+  const bought = await countSalePurchases(realm, gamerTag, limited)
+  return own.flatMap((sale) => {
+    const { limit } = sale.body
+    const purchasesRemain = limit === undefined ? undefined : limit - (bought.get(sale.id) ?? 0)
+    return purchasesRemain === undefined || purchasesRemain > 0 ? [{ sale, purchasesRemain }] : []
+  })
+}
+
+async function loadShopper(
+  realm: Realm,
+  gamerTag: number,
+  now: number,
+  stores: readonly Store[],
+  sales: readonly SaleRow[],
+): Promise<Shopper> {
   const toKey = (criterion: Criterion) => JSON.stringify(criterion)
   // Equal requirements are checked once.
   const tests = [...new Map(collectCriteria(stores).map((one) => [toKey(one), toStatTest(one)])).entries()]
@@ -65,7 +101,7 @@ async function loadShopper(realm: Realm, gamerTag: number, now: number, stores: 
     symbols.length === 0 ? [] : kindsHeld(realm, gamerTag, symbols, new Date(now)),
   ])
   if (!held) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
-  const audiences = collectAudiences(stores)
+  const audiences = [...collectAudiences(stores), ...sales.flatMap(({ body }) => body.audience ?? [])]
   const fitting = await matchingAudiences(realm, gamerTag, audiences, now)
   const fits = new Map(audiences.map((audience, index) => [audience, fitting[index] === true]))
   const holding = new Set(tests.flatMap(([key], index) => (held[index] ? [key] : [])))
@@ -138,8 +174,14 @@ const isOwn = (caller: RealmContext['caller'], gamerTag: number) =>
 /** All possible text keys of a store. */
 const textKeys = ({ store, sold }: { store: Store; sold: readonly PricedListing[] }): string[] => [
   store.title ?? '',
-  ...sold.flatMap(({ offer, listing }) =>
-    keysIn(offer.titles, offer.descriptions, listing.buttonText ?? offer.buttonText),
+  ...sold.flatMap(({ offer, listing, sale }) =>
+    keysIn(
+      offer.titles,
+      offer.descriptions,
+      listing.buttonText ?? offer.buttonText,
+      sale?.sale.body.badge,
+      sale?.sale.body.texts,
+    ),
   ),
 ]
 
@@ -181,12 +223,24 @@ export const listingsToOpen = (pricedListings: readonly PricedListing[]) =>
 
 const seconds = (ms: number) => Math.max(0, Math.floor(ms / 1_000))
 
-function listingView(
-  { listing, offer, price, reasons, since, until, againAt, purchasesRemain }: PricedListing,
-  now: number,
-  reading: Reading,
-  tellsWhy: boolean,
-): ListingView {
+const toShownPrice = (price: Price): Price =>
+  isRealMoney(price) ? price : { ...price, symbol: toCurrencyId(price.symbol) }
+
+function saleView({ sale, regularPrice }: PricedListing, now: number, reading: Reading): ListingView['sale'] {
+  if (!sale) return undefined
+  const { id, ends_at, body } = sale.sale
+  return {
+    id,
+    regularPrice: toShownPrice(regularPrice),
+    ...present({ badge: readText(reading, body.badge), text: readText(reading, body.texts) }),
+    endsAt: ends_at,
+    secondsRemain: seconds(ends_at - now),
+    ...present({ purchasesRemain: sale.purchasesRemain }),
+  }
+}
+
+function listingView(pricedListing: PricedListing, now: number, reading: Reading, tellsWhy: boolean): ListingView {
+  const { listing, offer, price, reasons, since, until, againAt, purchasesRemain } = pricedListing
   const isActive = reasons.length === 0
   const buttonText = readText(reading, listing.buttonText ?? offer.buttonText)
   return {
@@ -200,7 +254,7 @@ function listingView(
       obtain: offer.obtain.map(({ ent, count }) => (count === 1 ? ent : `${ent}:${count}`)),
       obtainCurrency: offer.obtainCurrency.map((one) => ({ ...one, symbol: toCurrencyId(one.symbol) })),
       obtainItems: offer.obtainItems,
-      price: isRealMoney(price) ? price : { ...price, symbol: toCurrencyId(price.symbol) },
+      price: toShownPrice(price),
       coupons: offer.coupons,
       ...present({ buttonText }),
     },
@@ -211,6 +265,7 @@ function listingView(
     ...(isActive && until !== undefined && { secondsRemain: seconds(until - now) }),
     ...present({ purchasesRemain }),
     ...(againAt !== undefined && { cooldown: seconds(againAt - now) }),
+    ...present({ sale: saleView(pricedListing, now, reading) }),
     ...(tellsWhy && { whyNotShown: reasons }),
   }
 }

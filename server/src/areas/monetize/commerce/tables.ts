@@ -1,3 +1,4 @@
+import type { SaleFields } from '@regent/contract/monetize/commerce-sales'
 import type { OfferDefinition, Sku, Store } from '@regent/contract/monetize/commerce-shapes'
 import type { GeneratedAlways } from 'kysely'
 import type { Realm as RealmOf } from '../../../directory/scope.ts'
@@ -8,7 +9,10 @@ import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/dat
 export type CatalogBody = { stores: Store[]; offerDefinitions: OfferDefinition[] }
 export type SkusBody = { definitions: Sku[] }
 
-/** The tables of catalogues, SKUs, listing states and purchases. */
+/** The part of a sale without columns of its own. */
+export type SaleBody = Omit<SaleFields, 'name' | 'start' | 'end'>
+
+/** The tables of catalogues, SKUs, listing states, purchases and sales. */
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
     commerce_versions: {
@@ -43,6 +47,29 @@ declare module '../../../engines/database/tables.ts' {
       price_amount: number
       is_by_player: boolean
     }
+    sales: {
+      pid: string
+      id: number
+      name: string
+      starts_at: Time
+      ends_at: Time
+      body: Json<SaleBody>
+      version: WithDefault<number>
+      updated_at: Time
+      account_id: number | null
+    }
+    sale_purchases: {
+      pid: string
+      id: GeneratedAlways<number>
+      sale_id: number
+      gamer_tag: number
+      at: Time
+      store: string
+      listing: string
+      currency: string | null
+      paid: number
+      regular: number
+    }
   }
 }
 
@@ -50,8 +77,10 @@ export const tables = ownedTables({
   commerce_versions: { texts: { kind: 'word', body: 'mention' } },
   listing_states: { texts: { store: 'symbol', listing: 'symbol', offer: 'symbol' } },
   purchases: { texts: { store: 'symbol', listing: 'symbol', offer: 'symbol', price_symbol: 'symbol' } },
+  sales: { texts: { name: 'mention', body: 'mention' } },
+  sale_purchases: { texts: { store: 'symbol', listing: 'symbol', currency: 'symbol' } },
 })
 
 /** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'commerce_versions' | 'listing_states' | 'purchases'>
+export type Db = Handle<'commerce_versions' | 'listing_states' | 'purchases' | 'sale_purchases' | 'sales'>
 export type Realm = RealmOf<Db>

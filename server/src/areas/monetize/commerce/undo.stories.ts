@@ -7,6 +7,7 @@ import {
   saveCatalog,
   saveSkus,
 } from '@regent/contract/monetize/commerce'
+import { createSale, listSales, updateSale } from '@regent/contract/monetize/commerce-sales'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import type { Story } from '../../../testing/undo-story.ts'
 
@@ -61,7 +62,39 @@ const report = async (app: TestApp, by: Actor) => {
   await by.call(reportPurchase, { params: { gamerTag: await shopperOf(app, by) }, body: { listingId: 'gems' } })
 }
 
-export const commerceStories: Record<'listing-state' | 'store' | 'offer' | 'sku', Story[]> = {
+/** A sale of gold for gems that a realm sells; a percentage of the price is taken off. */
+const putOnSale = (percent: number) => async (app: TestApp, by: Actor) => {
+  const price = { type: 'in_game_currency' as const, symbol: 'currency.gems', amount: 100 }
+  const { catalog } = await by.call(getCatalog, { query: {} })
+  if (!catalog.stores.some(({ listings }) => listings.some(({ symbol }) => symbol === 'gold'))) {
+    const stores = [{ symbol: 'main', listings: [{ symbol: 'gold', offerSymbol: 'gold', price }] }]
+    await by.call(saveCatalog, {
+      body: {
+        offerDefinitions: [{ symbol: 'gold', obtainCurrency: [{ symbol: 'currency.gold', amount: 5 }] }],
+        stores,
+      },
+    })
+  }
+  const [known] = (await by.call(listSales, {})).sales
+  const times = { start: known?.start ?? app.now() + 1_000, end: known?.end ?? app.now() + 2_000 }
+  const body = { name: 'Gold', listings: [{ store: 'main', listing: 'gold', percent }], ...times }
+  if (known) await by.call(updateSale, { params: { id: known.id }, body })
+  else await by.call(createSale, { body })
+}
+
+const sales = async (_: TestApp, by: Actor) =>
+  (await by.call(listSales, {})).sales.map(({ version: _version, updatedAt: _updatedAt, ...sale }) => sale)
+
+export const commerceStories: Record<'listing-state' | 'store' | 'offer' | 'sku' | 'sale', Story[]> = {
+  sale: [
+    { name: 'one that was made', change: putOnSale(50), newer: putOnSale(20), state: sales },
+    {
+      name: 'one that was changed',
+      change: then(putOnSale(50), putOnSale(30)),
+      newer: putOnSale(20),
+      state: sales,
+    },
+  ],
   'listing-state': [
     {
       name: 'a purchase that was reported',

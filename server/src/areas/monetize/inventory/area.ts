@@ -6,6 +6,7 @@ import { inventoryTypes } from './content-types.ts'
 import { giveToSamplePlayers } from './giving.ts'
 import { currency, currencyProperties, inventory, item } from './inventory.record.ts'
 import { grant, planGrantTo } from './plans.ts'
+import { selectGivenSince } from './queries.ts'
 import { inventoryRoutes } from './routes.ts'
 import { rewardCallJobs } from './service-calls.ts'
 import { sweepTransactions } from './sweep.ts'
@@ -24,7 +25,7 @@ export const inventoryArea = area({
   },
   records: [inventory, currency, currencyProperties, item],
   plans: { kinds: { grant }, runbookSteps: { grant: runbookStep(planGrant, planGrantTo) } },
-  hooks: { samplePlayersMade: giveToSamplePlayers },
+  hooks: { samplePlayersMade: giveToSamplePlayers, givenSince: selectGivenSince },
   content: { types: inventoryTypes, checks: inventoryChecks },
   sample: {
     agenda: async () => {

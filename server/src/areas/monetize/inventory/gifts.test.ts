@@ -159,12 +159,16 @@ const givers: Record<string, Giver> = {
 
 /** Calls that answer UnknownSymbol for symbols that another call has saved; they have tests of their own below. */
 const laterChecks = [
+  // A copy carries the offer of its original.
+  'copyListing',
   'updateCampaign',
   'planCampaign',
   'testCampaign',
   'updatePvpDefinition',
   'planPvpRewards',
   'undoChanges',
+  // The gift of its mail is checked once the changes are found.
+  'planUndoWith',
   // A copy of an entry carries the gifts of its original.
   'moveCalendarEntry',
   'planCalendarMoves',

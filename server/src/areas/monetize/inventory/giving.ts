@@ -1,8 +1,10 @@
 import type { RewardSource } from '@regent/contract/monetize/reward-sources'
 import type { RealmContext } from '../../../kernel/context/context.ts'
+import { noteResults, type ResultRecord } from '../../../kernel/results/results.ts'
 import { giveEntitlements } from '../entitlements/giving.ts'
 import { publishedCurrencies } from './contents.ts'
 import { availableGifts, type GiftEntry } from './gifts.ts'
+import { givenAmounts } from './given-amounts.ts'
 import { changeInventories, changeInventory, type Reason } from './service.ts'
 import { enqueueCalls } from './service-calls.ts'
 
@@ -20,6 +22,8 @@ type ClaimOptions = {
   field: string
   /** True: an entitlement that reached its limit rejects the whole gift. */
   isWhole?: boolean
+  /** The record whose results count this. */
+  result?: ResultRecord | undefined
 }
 
 /**
@@ -33,11 +37,15 @@ export async function claimGifts(
   context: RealmContext,
   gamerTag: number,
   entries: readonly GiftEntry[],
-  { source, reference, field, isWhole = false }: ClaimOptions,
+  { source, reference, field, isWhole = false, result }: ClaimOptions,
 ): Promise<string[]> {
   const gifts = await availableGifts(context, entries, { gamerTag, source, reference, field })
   await changeInventory(context, gamerTag, { gifts }, { cause: source, reference })
   await enqueueCalls(context, { gamerTag, source, reference }, gifts.calls)
+  if (result) {
+    const step = result.kind === 'listing' ? 'bought' : 'claimed'
+    await noteResults(context, [{ record: result, step, gamerTags: [gamerTag], amounts: givenAmounts(entries) }])
+  }
   const why = `${words[source] ?? source} ${reference}`.trim()
   return giveEntitlements(context, gamerTag, gifts.entitlements, { why, isWhole })
 }

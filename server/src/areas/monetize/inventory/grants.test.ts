@@ -66,7 +66,10 @@ test('a grant to chosen players is planned, applied, and undone by the opposite 
   ])
   const { plan: undone } = await developer.call(getPlan, { params: { id: undo.id } })
   expect(undone).toMatchObject({ state: 'done', failed: 0 })
-  expect(undo.warnings).toContain('1 change cannot be undone: The player has spent some of the amount.')
+  expect(undo.warnings).toEqual([
+    '1 change cannot be undone: The player has spent some of the amount. Kept in total: 1,000 currency.gems.',
+    'Values that change before you apply this are kept and listed as failed.',
+  ])
 })
 
 test('a player who has too little keeps it and is listed as failed; all others pay', async () => {

@@ -357,8 +357,8 @@ test('an added amount is undone by taking it away, which is refused once the pla
   await change(developer, gamerTag, { currencies: { 'currency.gems': -40 } })
   const ids = [rows[0]?.id ?? 0]
   expect(await developer.send(undoChanges, { body: { ids } })).toMatchObject({
-    status: 400,
-    body: { error: 'InsufficientCurrency' },
+    status: 409,
+    body: { error: 'UndoConflict' },
   })
   await change(developer, gamerTag, { currencies: { 'currency.gems': 60 } })
   await developer.call(undoChanges, { body: { ids } })

@@ -6,9 +6,11 @@ import { formatQuantity } from '@regent/contract/words'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { type NewRow, type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
+import { noteResults } from '../../../kernel/results/results.ts'
 import { findMissingPlayers, resolveSelection, type SelectedPlayers } from '../../players/segments/chosen.ts'
 import { findContents } from './contents.ts'
 import { checkGifts, findDeletedGift, type GiftEntry } from './gifts.ts'
+import { givenAmounts } from './given-amounts.ts'
 import { countItemsById, selectAmounts } from './queries.ts'
 import { changeInventories, type InventoryChanges } from './service.ts'
 
@@ -156,5 +158,9 @@ export const grant: PlanKind = {
       rows.map(({ key }) => ({ gamerTag: Number(key), changes })),
       { cause: 'plan', reference: String(plan.id) },
     )
+    const gamerTags = rows.map(({ key }) => Number(key))
+    const amounts = givenAmounts(toGiftEntries(grants), gamerTags.length)
+    const record = { kind: 'plan', id: String(plan.id) } as const
+    await noteResults(here, [{ record, step: 'given', gamerTags, amounts }])
   },
 }

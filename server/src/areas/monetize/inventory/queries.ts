@@ -253,6 +253,35 @@ export async function insertChanges(
   `.execute(db)
 }
 
+/** Newest changes that a sum reads; the sum of a realm with more is extrapolated from them. */
+const summedChanges = 200_000
+
+/** How much of each symbol the realm has given to players since a time: amounts of currencies, numbers of items. */
+export async function selectGivenSince(
+  { db, id: pid }: Realm,
+  symbols: readonly string[],
+  since: number,
+  now: number,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ content_id: string; given: string; first: Date; read: string }>`
+    with newest as (
+      select content_id, item_id, added, act, at from inventory_changes
+      where pid = ${pid} and at >= ${new Date(since)} order by at desc limit ${summedChanges}
+    ), whole as (select min(at) as first, count(*) as read from newest)
+    select content_id, sum(case when item_id is null then added else 1 end) as given, first, read
+    from newest, whole
+    where content_id = any(${[...symbols]}::text[]) and (added > 0 or act = 'create')
+    group by content_id, first, read
+  `.execute(db)
+  return new Map(
+    rows.map(({ content_id: symbol, given, first, read }) => {
+      const covered = Math.max(1, now - Number(first))
+      const factor = Number(read) < summedChanges ? 1 : (now - since) / covered
+      return [symbol, Math.round(Number(given) * factor)]
+    }),
+  )
+}
+
 export type ChangeRow = {
   id: number
   at: number

@@ -1,7 +1,10 @@
 import { returnToBudget, spendBudget } from '../../../kernel/approvals/budgets.ts'
 import { realmOfUndo, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import { noteResults } from '../../../kernel/results/results.ts'
 import { lockCurrencyProperties, lockItems, type Properties, selectAmounts } from './queries.ts'
 import { changeInventory, propertyList, restoreItem } from './service.ts'
+import { findLeft } from './take-left.ts'
 
 const reason = { cause: 'operator' } as const
 
@@ -23,9 +26,14 @@ export const currency: Undoable = {
     const [row] = await selectAmounts(realmOfUndo(context).realm, [gamerTag], [contentId])
     return row?.amount ?? null
   },
-  used({ amount }, now) {
-    if (amount === null || amount <= Number(now ?? 0)) return undefined
-    return { reason: 'The player has spent some of the amount.' }
+  gave: (entry) => (entry.amount !== null && entry.amount > 0 ? { [parseSubject(entry).contentId]: entry.amount } : {}),
+  async used(context, entry) {
+    const amount = entry.amount ?? 0
+    const { gamerTag, contentId } = parseSubject(entry)
+    if (amount <= 0) return undefined
+    const left = await findLeft(realmOfUndo(context).realm, { gamerTag, amounts: { [contentId]: amount } })
+    if (left[contentId] === amount) return undefined
+    return { reason: 'The player has spent some of the amount.', keeps: { [contentId]: amount }, left }
   },
   async restore() {
     throw new Error('An amount has been added in every such entry')
@@ -35,7 +43,11 @@ export const currency: Undoable = {
     const here = realmOfUndo(context)
     const isReturn = amount > 0 && isFirst(entry)
     await changeInventory(here, gamerTag, { currencies: { [contentId]: amount } }, { ...reason, isReturn })
+    await noteTakenBack(here, entry, amount)
     await returnToBudget(context, here.realm, { ...toGiver(entry), symbol: contentId, amount: -amount })
+  },
+  async takeBack(context, entry, left) {
+    await this.add?.(context, entry, -(left[parseSubject(entry).contentId] ?? 0))
   },
 }
 
@@ -57,11 +69,17 @@ export const item: Undoable = {
     const [row] = await lockItems(realmOfUndo(context).realm, [parseSubject(entry)])
     return row?.properties ?? null
   },
+  gave: (entry) => (entry.before === null && entry.after !== null ? { [parseSubject(entry).contentId]: 1 } : {}),
+  async used(_context, entry, now) {
+    if (entry.before !== null || now !== null) return undefined
+    return { reason: 'The player no longer has the item.', keeps: { [parseSubject(entry).contentId]: 1 } }
+  },
   async restore(context, entry, state) {
     const { gamerTag, ...ref } = parseSubject(entry)
     const here = realmOfUndo(context)
     if (state === null) {
       await changeInventory(here, gamerTag, { deleteItems: [ref] }, reason)
+      await noteTakenBack(here, entry, -1)
       return returnToBudget(context, here.realm, { ...toGiver(entry), symbol: ref.contentId, amount: 1 })
     }
     if (entry.after === null) {
@@ -72,6 +90,15 @@ export const item: Undoable = {
     const properties = propertyList(restoreFields(now, state))
     await changeInventory(here, gamerTag, { updateItems: [{ ...ref, properties }] }, reason)
   },
+}
+
+/** The results of a plan show what an undo took back beside what the plan gave. */
+async function noteTakenBack(context: RealmContext, entry: UndoEntry, amount: number): Promise<void> {
+  if (entry.plan_id === null || (amount > 0 && isFirst(entry))) return
+  const { gamerTag, contentId } = parseSubject(entry)
+  const record = { kind: 'plan', id: String(entry.plan_id) } as const
+  const step = amount < 0 ? 'taken-back' : 'given'
+  await noteResults(context, [{ record, step, gamerTags: [gamerTag], amounts: { [contentId]: Math.abs(amount) } }])
 }
 
 /** Restores the fields of the state (null removes a field); all others stay. */

@@ -40,7 +40,9 @@ async function readOffered(
       field: 'purchaseId',
       message: `The SKU ${price.symbol} does not exist.`,
     })
-  return { sold: pricedListing, sku, isByCoupon }
+  const regularSku = skus?.definitions.find(({ name }) => name === pricedListing.regularPrice.symbol)
+  const sale = sku && pricedListing.sale && { id: pricedListing.sale.sale.id, regularPrice: regularSku?.realPrice ?? 0 }
+  return { sold: pricedListing, sku, isByCoupon, sale }
 }
 
 /**
@@ -86,7 +88,7 @@ export async function beginPayment(
 ): Promise<number> {
   const { realm, now } = context
   await requireProvider(context, provider)
-  const { sold, sku, isByCoupon } = await readOffered(context, gamerTag, provider, purchaseId)
+  const { sold, sku, isByCoupon, sale } = await readOffered(context, gamerTag, provider, purchaseId)
   const { offer, store, listing } = sold
   // Validated before the payment: missing goods are not sold.
   const promise = { source: 'purchase', reference: purchaseId, field: 'purchaseId' } as const
@@ -111,6 +113,7 @@ export async function beginPayment(
         gameplace: store.symbol,
         sku: sku?.name ?? '',
         providerProductId: sku?.productIds[provider] ?? '',
+        ...(sale && { sale }),
       },
       obtain: toObtain(gifts),
       history: [entry('STARTED', '', now)],

@@ -21,7 +21,7 @@ import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/context/present.ts'
 import { inRange, maxTime } from '../../players/players/filter.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'
-import { countSold, lockBuyer, refuseUnavailable, requireListing } from '../commerce/purchases.ts'
+import { countSold, lockBuyer, recordSalePurchase, refuseUnavailable, requireListing } from '../commerce/purchases.ts'
 import { claimGifts } from '../inventory/giving.ts'
 import { changeInventory } from '../inventory/service.ts'
 import { giftsOfPayment } from './gifts.ts'
@@ -217,9 +217,18 @@ async function give(
     await changeInventory(context, gamerTag, { currencies: { [couponCurrency]: -details.quantity } }, reason)
   }
   // The player paid for the offer as it was when the payment began.
-  const claim = { source: 'payment', reference: String(txid), field: 'txid' } as const
+  const result = { kind: 'listing', id: listing?.listing.symbol ?? details.reference.split(':')[0] ?? '' } as const
+  const claim = { source: 'payment', reference: String(txid), field: 'txid', result } as const
   const leftOut = await claimGifts(context, gamerTag, giftsOfPayment(obtain), claim)
   if (listing) await countSold(context, gamerTag, listing)
+  // The player saw the price of the sale when the payment began, so an end in the meantime does not matter.
+  if (details.sale && payment.store !== null && payment.listing !== null)
+    await recordSalePurchase(
+      context,
+      gamerTag,
+      { store: payment.store, listing: payment.listing },
+      { saleId: details.sale.id, paid: details.price, regular: details.sale.regularPrice },
+    )
   const steps = [
     ['VERIFIED', proof.data],
     ['PROVISIONED', leftOut.join(' ')],

@@ -5,6 +5,7 @@ import { usesBy } from '../inventory/gift-uses.ts'
 import { nearlyUsedPromos } from './needs.ts'
 import { promo, promoBatch, promoCode } from './promo-codes.record.ts'
 import { selectRedeemable } from './queries.ts'
+import { factsOfPart, promoCodesReview, promoReview } from './review.ts'
 import { promoCodeRoutes } from './routes.ts'
 import { giftsOfPromo } from './service.ts'
 import { tables } from './tables.ts'
@@ -15,8 +16,9 @@ export const promoCodesArea = area({
   rights: ['promotion-codes'],
   routes: promoCodeRoutes,
   records: [promo, promoBatch, promoCode],
+  plans: { reviews: [promoReview, promoCodesReview] },
   needs: { 'promo-nearly-used': nearlyUsedPromos },
-  hooks: { giftsUsed },
+  hooks: { giftsUsed, factsOfPart },
   sample: {
     agenda: async (now) => {
       const sample = await import('./sample.ts')

@@ -73,6 +73,10 @@ export async function selectExpiring(
   return rows
 }
 
+/** One promo, withdrawn ones included. */
+export const selectPromo = (realm: Realm, id: number): Promise<PromoRow | undefined> =>
+  ofRealm(realm).where('p.id', '=', id).executeTakeFirst()
+
 /** One promo, withdrawn ones included; locked. */
 export const lockPromo = (
   realm: Realm,

@@ -39,7 +39,8 @@ export async function redeemCode(context: RealmContext, gamerTag: number, typedC
     })
   if (!(await queries.countForPlayer(realm, promo_id, gamerTag, promoCode.max_per_user)))
     throw new ApiError('PromoLimitReached', { field: 'code' })
-  const claim = { source: 'promo-code', reference: code, field: 'code', isWhole: true } as const
+  const result = { kind: 'promo', id: String(promo_id) } as const
+  const claim = { source: 'promo-code', reference: code, field: 'code', isWhole: true, result } as const
   await claimGifts(context, gamerTag, giftsOfPromo(definition), claim)
   if (!(await queries.takeCode(realm, promo_id, key))) throw new ApiError('PromoCodeUsed', { field: 'code' })
 }

@@ -72,7 +72,7 @@ export const giftsOfPromo = ({
 ]
 
 /** Promos are not planned. */
-const noPlanWay = 'A promo cannot be approved. Lower its limit, or send a mail and request approval of its plan.'
+const noPlanWay = 'Lower the limit of the promo, or review it (x-review) and request approval of its plan.'
 
 /** Codes per statement; between two statements the event loop is free for other requests. */
 const codesAtOnce = 5_000

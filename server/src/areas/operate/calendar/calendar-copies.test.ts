@@ -15,6 +15,7 @@ const copies = [
   ['maintenance', 'rest-2', 'announcement'],
   ['campaign', 'Invitation 2', 'campaign'],
   ['listing', 'gold-2', 'store'],
+  ['sale', 'Gold again', 'sale'],
   ['trial', 'Shop B-2', 'trial'],
   ['job', 'Ranks 2', 'job'],
 ] as const

@@ -19,7 +19,9 @@ test('everything that has a time stands in one answer, each with its state, its 
   const { entries, cut, hidden } = await here.read()
   const kinds = [...new Set(entries.map(({ kind }) => kind))]
   expect(kinds.toSorted()).toEqual(
-    'announcement,campaign,daily-reward,event,job,listing,maintenance,promo-code,timer,tournament,trial'.split(','),
+    'announcement,campaign,daily-reward,event,job,listing,maintenance,promo-code,sale,timer,tournament,trial'.split(
+      ',',
+    ),
   )
   expect({ cut, hidden }).toEqual({ cut: [], hidden: [] })
   const start = here.app.now() + 2 * dayMs
@@ -127,6 +129,7 @@ test.each<[CalendarKind, string]>([
   ['maintenance', 'announcement'],
   ['campaign', 'campaign'],
   ['listing', 'store'],
+  ['sale', 'sale'],
   ['trial', 'trial'],
   ['job', 'job'],
 ])('a move of kind %s is made by its own service, audited and undone', async (kind, subject) => {
@@ -180,7 +183,7 @@ test('of two who move the same thing at once, one is told that the other was fas
   const here = await calendarWorld()
   await everything(here)
   const { move, moveBy, find } = here
-  for (const kind of ['event', 'announcement', 'campaign', 'listing', 'trial', 'job'] as const) {
+  for (const kind of ['event', 'announcement', 'campaign', 'listing', 'sale', 'trial', 'job'] as const) {
     const { start } = await find(kind)
     const one = await moveBy(kind, hourMs)
     const other = await moveBy(kind, 2 * hourMs)

@@ -3,7 +3,7 @@ import { ApiError } from '@regent/contract/errors'
 import { type ChangeSetComment, type ItemRef, maxChangeSetComments } from '@regent/contract/operate/change-set-shapes'
 import { newId } from '../../../engines/database/ids.ts'
 import { isFields } from '../../../kernel/audit/same.ts'
-import { requireAccount } from '../../../kernel/context/access.ts'
+import { rankOf, requireAccount } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/context/present.ts'
 import { draftHash } from '../../../kernel/drafts/fields.ts'
@@ -119,9 +119,9 @@ export async function putComment(context: RealmContext, number: number, id: numb
 }
 
 /** Only the author of a comment, or somebody who may close the set, may remove it. */
-function requireAuthor({ caller, role, realm }: RealmContext, state: CommentState | null): void {
-  const own = role(realm.id)
-  if (requireAccount(caller).accountId === state?.accountId || own === 'developer' || own === 'admin') return
+function requireAuthor(context: RealmContext, state: CommentState | null): void {
+  const own = rankOf(context, context.realm.id)
+  if (requireAccount(context.caller).accountId === state?.accountId || own === 'developer' || own === 'admin') return
   throw new ApiError('Forbidden', { message: 'Only the author of a comment, developers and admins can remove it.' })
 }
 

@@ -55,7 +55,7 @@ function contextIn(
 async function findRejection(services: Services, acting: Acting, { planId }: ApplyJob): Promise<string | undefined> {
   const { realm, caller } = acting
   if (planId === undefined || !realm || caller.kind !== 'account') return undefined
-  const context = { settings: services.settings, caller, now: services.clock() }
+  const context = { settings: services.settings, registry: services.registry, caller, now: services.clock() }
   const here = { db: services.db, id: realm.pid, cid: caller.cid, createdAt: realm.createdAt }
   const [request] = await newestRequests(context, here, 'plan', [planId])
   const refused = request?.reviewers.find(({ decision }) => decision === 'refused')

@@ -18,7 +18,9 @@ export type SetViewRow = ChangeSetRow & {
 
 const view = (realm: Realm, reader: number | undefined) => sql`
   select s.*, lower(s.name) as lower_name, p.state as plan_state, p.error as plan_error, p.finished_at as plan_finished_at, ${isTimed} as plan_is_timed,
-    author.email as author_email, scheduler.email as scheduled_by_email, applier.email as applied_by_email,
+    coalesce(author.email, author.key_name) as author_email,
+    coalesce(scheduler.email, scheduler.key_name) as scheduled_by_email,
+    coalesce(applier.email, applier.key_name) as applied_by_email,
     (select count(*)::int from change_set_views as v
        join change_set_items as i on i.cid = v.cid and i.pid = v.pid and i.number = v.number
          and i.subject = v.subject and i.id = v.id and i.hash = v.hash
@@ -163,7 +165,7 @@ export type SetItemRow = {
 const signSql = sql`case when i.before is null then 'added' when i.after is null then 'removed' else 'changed' end`
 
 const itemView = (realm: Realm, number: number, reader: number | undefined) => sql`
-  select i.subject, i.id, i.label, ${signSql} as sign, i.fields, i.edited_at, a.email,
+  select i.subject, i.id, i.label, ${signSql} as sign, i.fields, i.edited_at, coalesce(a.email, a.key_name) as email,
     exists (
       select from change_set_views as v where v.cid = i.cid and v.pid = i.pid and v.number = i.number
         and v.account_id = ${reader ?? 0} and v.subject = i.subject and v.id = i.id and v.hash = i.hash

@@ -10,7 +10,7 @@ import {
 import { dayMs } from '@regent/contract/time'
 import { enqueueJob } from '../../../engines/jobs/enqueue.ts'
 import { readRules, requiredApprovals } from '../../../kernel/approvals/rules.ts'
-import { findAccountId, requireAccount } from '../../../kernel/context/access.ts'
+import { findAccountId, rankOf, requireAccount } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/context/present.ts'
 import {
@@ -94,9 +94,10 @@ function findProblem(row: ChangeSetRow): string | null {
 }
 
 /** Only the author, or somebody who may change the realm, can rename or schedule a set. */
-function requireEditor({ caller, role, realm }: RealmContext, row: Pick<ChangeSetRow, 'author_id'>): void {
+function requireEditor(context: RealmContext, row: Pick<ChangeSetRow, 'author_id'>): void {
+  const { caller, realm } = context
   const isAuthor = findAccountId(caller) === row.author_id
-  const own = role(realm.id)
+  const own = rankOf(context, realm.id)
   if (isAuthor || own === 'developer' || own === 'admin' || caller.kind === 'server') return
   throw new ApiError('Forbidden', { message: 'Only the author of a change set, developers and admins can do this.' })
 }

@@ -36,7 +36,11 @@ test('kill -9 of an instance, and of a worker, loses no acknowledged call, and t
   const signIn = { grant_type: 'password', username: 'ada@crash.test', password: 'correct horse battery' }
   const tokens = requireTokens(await remote.call(createToken, { body: signIn }, { scope: String(made.cid) }))
   const as = { scope, token: tokens.access_token }
-  const { secret: key } = await remote.call(revealRealmSecret, { params: { pid: made.pid } }, as)
+  const { secret: key } = await remote.call(
+    revealRealmSecret,
+    { params: { pid: made.pid }, body: { reason: 'Starts a service of the test' } },
+    as,
+  )
   const start = () => {
     const env = { ...process.env, REGENT_URL: origin, REGENT_REALM: scope, REGENT_KEY: key }
     const service = spawn(process.execPath, ['--import', 'tsx', example], { env, stdio: 'ignore' })

@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { deployServiceManifest, getServiceStatus } from '@regent/contract/operate/microservices'
+import { createApiKey, createServiceAccount } from '@regent/contract/organization/keys'
+import { dayMs } from '@regent/contract/time'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signRequest } from '../../../kernel/http/headers.ts'
 import { startSupervisor } from '../../../testing/services.ts'
@@ -101,6 +103,23 @@ async function call(path: string, headers: Record<string, string> = {}, body?: s
   for await (const part of answer) text += part
   return { status: answer.statusCode, headers: answer.headers, text }
 }
+
+test('a service hears of an API key as of the lowest role, whatever the role of its grantor', async () => {
+  const { id: serviceAccountId } = await admin.call(createServiceAccount, { body: { name: 'Match server' } })
+  const { secret } = await admin.call(createApiKey, {
+    body: {
+      serviceAccountId,
+      name: 'main',
+      mode: 'write',
+      rights: ['view microservices'],
+      realms: [app.pid],
+      addresses: [],
+      expires: app.now() + dayMs,
+    },
+  })
+  const { text } = await call('/headers', { authorization: `Bearer ${secret}` })
+  expect(JSON.parse(text)).toMatchObject({ 'x-beam-role': 'tester' })
+})
 
 test('a service gets the headers of a call, without what signs the caller in or names somebody else', async () => {
   const { text } = await call('/headers', {

@@ -5,7 +5,8 @@ import { parseJson } from '@regent/contract/json-depth'
 import { serviceTarget } from '@regent/contract/operate/microservices'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import type { Caller, Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { rankOf } from '../../../kernel/context/access.ts'
+import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
 import { one, readTimeout } from '../../../kernel/http/headers.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { toNetwork } from '../../../kernel/settings/network.ts'
@@ -70,7 +71,7 @@ export async function serviceGateway(app: FastifyInstance, router: Router, servi
         const call = {
           method: request.method,
           path,
-          headers: { ...buildForwardedHeaders(request, prefix), ...buildIdentity(realm, caller, role) },
+          headers: { ...buildForwardedHeaders(request, prefix), ...buildIdentity({ realm, caller, role }) },
           body: content && { content, limit, grow: heldBody.grow },
           timeoutMs: readTimeout(request),
           signal: leaving.signal,
@@ -145,8 +146,8 @@ function buildForwardedHeaders(request: FastifyRequest, prefix: string): Record<
   }
 }
 
-function buildIdentity(realm: Realm, caller: Caller, role: RequestContext['role']): Record<string, string> {
-  const callerRole = role(realm.id)
+function buildIdentity({ realm, caller, role }: Identified): Record<string, string> {
+  const callerRole = rankOf({ caller, role }, realm.id)
   const player = caller.kind === 'account' || caller.kind === 'server' ? caller.player : undefined
   const accountId = caller.kind === 'account' ? caller.accountId : caller.kind === 'server' && caller.player?.accountId
   return {
@@ -157,6 +158,7 @@ function buildIdentity(realm: Realm, caller: Caller, role: RequestContext['role'
   }
 }
 
+type Identified = Pick<RequestContext, 'caller' | 'role'> & { realm: Realm }
 type Asking = RequestContext & { realm: Realm; params: { target: string } }
 
 /** A call by the console itself to a service; returns JSON, or text. */
@@ -165,7 +167,7 @@ export async function callAsAdmin(context: Asking, method: string, what: string)
   const target = readTarget(params.target)
   if (!target) throw new ApiError('BadRequest', { field: 'target' })
   requireSameRealm(realm, target)
-  const headers = { accept: 'application/json', ...buildIdentity(realm, caller, role) }
+  const headers = { accept: 'application/json', ...buildIdentity({ realm, caller, role }) }
   const answer = await callService(context, realm, target.service, {
     method,
     path: `/admin/${what}`,

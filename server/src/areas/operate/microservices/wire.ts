@@ -1,6 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { MicroserviceName, ServiceRoute } from '@regent/contract/operate/microservices'
-import * as z from 'zod'
+import {
+  ServiceFrame as Frame,
+  frameLimits,
+  type ServerFrame as ServerFrames,
+  ServiceClaim,
+  ServiceRegistration,
+} from '@regent/contract/operate/service-frames'
+import type * as z from 'zod'
 
 /** The protocol of services that connect themselves: JSON messages over a WebSocket, documented in docs/extend/connected-services.md. */
 
@@ -13,8 +19,7 @@ export const wireLimits = {
   windowBytes: 1024 * 1024,
   /** Concurrent calls of an instance. */
   maxCalls: 100,
-  maxRoutes: 200,
-  maxWeight: 100,
+  ...frameLimits,
   registerWithinMs: 10_000,
 } as const
 
@@ -33,70 +38,23 @@ export const wireClosings = {
   isRestarting: 1012,
 } as const
 
-const ShortName = z
-  .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._:+-]{0,63}$/, 'must be a letter or digit, then letters, digits, . _ : + and -')
-
-/** The identity of the connecting service. The other fields of the frame are read after it is verified. */
-const Claim = z.looseObject({
-  type: z.literal('register'),
-  /** `{cid}.{pid}` */
-  realm: z.string().max(100),
-  name: z.string().max(200),
-  instance: z.string().max(200),
-  signature: z.string().max(200),
-})
-export type RegistrationClaim = z.output<typeof Claim>
-
-const Register = z.object({
-  name: MicroserviceName,
-  version: ShortName,
-  /** The unique name of one process of the service. */
-  instance: ShortName,
-  routes: z.array(ServiceRoute).max(wireLimits.maxRoutes).default([]),
-  weight: z.int().min(1).max(wireLimits.maxWeight).default(1),
-  routingKey: ShortName.optional(),
-})
-export type Registration = z.output<typeof Register>
-
-const chunk = { body: z.string().optional(), encoding: z.literal('base64').optional(), more: z.boolean().optional() }
-
-const Frame = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('answer'),
-    id: z.string().max(40),
-    status: z.int().min(200).max(599),
-    headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])).default({}),
-    ...chunk,
-  }),
-  z.object({ type: z.literal('body'), id: z.string().max(40), ...chunk }),
-  z.looseObject({ type: z.literal('log') }),
-  z.object({ type: z.literal('metrics'), cpu: z.number().min(0).max(100_000), memory: z.number().min(0).max(1e15) }),
-  z.object({ type: z.literal('drain') }),
-])
+export type RegistrationClaim = z.output<typeof ServiceClaim>
+export type Registration = z.output<typeof ServiceRegistration>
 export type ServiceFrame = z.output<typeof Frame>
 
 /** A part of a body on the wire: UTF-8 text if possible, else Base64. */
 export type Chunk = { body?: string; encoding?: 'base64'; more?: true }
 
-export type ServerFrame =
-  | { type: 'challenge'; protocol: 1; nonce: string }
-  | { type: 'registered'; instance: string; maxCalls: number; windowBytes: number }
-  | ({ type: 'call'; id: string; method: string; path: string; headers: Record<string, string | string[]> } & Chunk)
-  | ({ type: 'body'; id: string } & Chunk)
-  | { type: 'read'; id: string; bytes: number }
-  | { type: 'cancel'; id: string }
-  | { type: 'logging'; defaultLogLevel: string; rules: unknown[] }
-  | { type: 'draining' }
+export type ServerFrame = z.output<typeof ServerFrames>
 
 /** Parses a message of a service; throws an error message if it is invalid. */
 export const readFrame = (text: string): ServiceFrame => parseFrame(Frame, readJson(text))
 
 /** Parses the identity in the first message of a service. */
-export const readClaim = (text: string): RegistrationClaim => parseFrame(Claim, readJson(text))
+export const readClaim = (text: string): RegistrationClaim => parseFrame(ServiceClaim, readJson(text))
 
 /** Parses the full first message, after its signature is verified. */
-export const readRegistration = (claim: RegistrationClaim): Registration => parseFrame(Register, claim)
+export const readRegistration = (claim: RegistrationClaim): Registration => parseFrame(ServiceRegistration, claim)
 
 function readJson(text: string): unknown {
   try {

@@ -110,7 +110,7 @@ test('a production realm and a realm with more than five players are not filled'
 test('a plan that was stopped halfway continues, and makes nobody twice', async () => {
   const { plan } = await planned(60)
   await developer.call(applyPlan, { params: { id: plan.id } }, here)
-  await developer.call(cancelPlan, { params: { id: plan.id } }, here)
+  await developer.call(cancelPlan, { params: { id: plan.id }, body: {} }, here)
   await developer.call(retryPlan, { params: { id: plan.id } }, here)
   await app.runJobs()
   expect(await planOf(plan.id)).toMatchObject({ state: 'done', done: 60, failed: 0 })

@@ -12,7 +12,7 @@ export const samplePlayer = record({
       state === null
         ? deletePlayer(realmOfUndo(context), Number(id), after as GeneratedPlayer)
         : makePlayers(realmOfUndo(context), [{ gamerTag: Number(id), player: state as GeneratedPlayer }]),
-    used: (_, now) =>
+    used: async (_context, _entry, now) =>
       (now as { isUsed?: true } | null)?.isUsed && { reason: 'Somebody has signed in as this player since.' },
   },
 })

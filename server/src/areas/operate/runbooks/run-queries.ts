@@ -144,3 +144,13 @@ export async function deleteOldRuns(db: Db, before: Date, limit: number): Promis
   `.execute(db)
   return Number(numAffectedRows ?? 0)
 }
+
+/** The plans of all kept runs of a runbook. */
+export const selectPlansOfRunbook = ({ db, id: pid }: RealmRef, runbookId: number) =>
+  db
+    .selectFrom('runbook_runs as r')
+    .innerJoin('runbook_run_steps as s', (join) => join.onRef('s.pid', '=', 'r.pid').onRef('s.run_id', '=', 'r.id'))
+    .where('r.pid', '=', pid)
+    .where('r.runbook_id', '=', runbookId)
+    .select('s.plan_id')
+    .execute()

@@ -137,7 +137,7 @@ test('a plan that is applied or discarded by itself makes its run unusable, and 
   const stopped = await prepare(developer, { season: 10 })
   await start(developer, stopped)
   const [first, second] = stopped.steps.map(({ plan }) => plan?.id ?? 0)
-  await developer.call(cancelPlan, { params: { id: first ?? 0 } })
+  await developer.call(cancelPlan, { params: { id: first ?? 0 }, body: {} })
   await app.runJobs()
   expect(await read(stopped)).toMatchObject({ state: 'stopped', why: 'An operator stopped step 1.' })
   expect((await developer.call(getPlan, { params: { id: second ?? 0 } })).plan.state).toBe('open')

@@ -3,10 +3,11 @@ import { ApiError } from '@regent/contract/errors'
 import { maxRunbookBytes, maxRunbooks, type Runbook, type RunbookContent } from '@regent/contract/operate/runbooks'
 import { newId } from '../../../engines/database/ids.ts'
 import { findAccountId } from '../../../kernel/context/access.ts'
-import type { RealmContext } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/context/present.ts'
 import { orThrow } from '../../../kernel/write/refused.ts'
 import * as queries from './queries.ts'
+import { selectPlansOfRunbook } from './run-queries.ts'
 import { checkContent } from './steps.ts'
 
 export const runbookView = (row: queries.RunbookRow): Runbook => ({
@@ -113,3 +114,8 @@ const orNameTaken = <T>(write: () => Promise<T>): Promise<T> =>
       ? new ApiError('RunbookNameTaken', { field: 'name' })
       : undefined,
   )
+
+/** The plans of the runs of a runbook, for its results. */
+export async function listPlansOfRuns(realm: Realm, id: number): Promise<number[]> {
+  return (await selectPlansOfRunbook(realm, id)).map(({ plan_id }) => plan_id)
+}

@@ -4,6 +4,7 @@ import { area } from '../../../kernel/records/area.ts'
 import { schedulerJobs, sweepActivities } from './job.ts'
 import { failingJobs } from './needs.ts'
 import { buildRunPlan, runJobPlan } from './plans.ts'
+import { jobReview } from './review.ts'
 import { schedulerRoutes } from './routes.ts'
 import { job, jobRun } from './scheduler.record.ts'
 import { tables } from './tables.ts'
@@ -20,7 +21,11 @@ export const schedulerArea = area({
     },
   },
   records: [job, jobRun],
-  plans: { kinds: { 'run-job': runJobPlan }, runbookSteps: { job: runbookStep(planJobRun, buildRunPlan) } },
+  plans: {
+    kinds: { 'run-job': runJobPlan },
+    reviews: [jobReview],
+    runbookSteps: { job: runbookStep(planJobRun, buildRunPlan) },
+  },
   needs: { 'failing-job': failingJobs },
   sample: {
     agenda: async (now) => (await import('./sample.ts')).jobsOfSample(now),

@@ -5,6 +5,7 @@ import { applyEventContent } from '@regent/contract/engage/events'
 import { createGroup } from '@regent/contract/engage/groups'
 import { createLeaderboard } from '@regent/contract/engage/leaderboards'
 import { saveCatalog } from '@regent/contract/monetize/commerce'
+import { createSale } from '@regent/contract/monetize/commerce-sales'
 import { addPromoCodes, createPromo } from '@regent/contract/monetize/promo-codes'
 import { createChangeSet } from '@regent/contract/operate/change-sets'
 import { updateConfig } from '@regent/contract/operate/config'
@@ -21,6 +22,7 @@ import {
   type NamedKind,
   namedKinds,
 } from '@regent/contract/operate/search/search-names'
+import { createSeason } from '@regent/contract/operate/seasons'
 import { saveTimer } from '@regent/contract/operate/timers'
 import { createTrial, ejectTrial } from '@regent/contract/operate/trials'
 import { createSegment, deleteSegment } from '@regent/contract/players/segments'
@@ -101,11 +103,22 @@ async function storm(app: TestApp) {
   })
   const step = { kind: 'config', title: 'Calm it', body: { upserts: { 'weather|storm_rate': '1' } } } as const
   const admin = await app.as('admin')
+  const sale = await developer.call(createSale, {
+    body: {
+      name: 'Storm −50 %',
+      listings: [{ store: 'storm-shop', listing: 'storm-chest', percent: 50 }],
+      start: app.now(),
+      end: app.now() + 86_400_000,
+    },
+  })
   const runbook = await admin.call(createRunbook, {
     body: { name: 'Calm the storm', description: '', parameters: [], steps: [step] },
   })
   const manifest = [{ serviceName: 'storm-caller', enabled: true, imageId: 'v1' }]
   await admin.call(deployServiceManifest, { body: { manifest } })
+  const season = await developer.call(createSeason, {
+    body: { name: 'Storm season', start: app.now(), end: app.now() + 86_400_000, parts: [] },
+  })
   const changes = await developer.call(createChangeSet, { body: { name: 'Storm sale' } })
   await app.db
     .updateTable('accounts')
@@ -113,7 +126,7 @@ async function storm(app: TestApp) {
     .where('cid', '=', app.cid)
     .where('id', '=', admin.accountId ?? 0)
     .execute()
-  return { developer, admin, player, sid, template, segment, promo, job, runbook, changes }
+  return { developer, admin, player, sid, template, segment, promo, job, runbook, sale, season, changes }
 }
 
 /** Which names somebody gets for these records, as `kind id: name`. */
@@ -126,7 +139,7 @@ async function names(by: Actor, records: readonly { kind: NamedKind; id: string 
 /** A record of every kind that has a name, and its name. */
 async function namedStorm(app: TestApp) {
   const made = await storm(app)
-  const { developer, admin, sid, template, segment, promo, job, runbook, changes } = made
+  const { developer, admin, sid, template, segment, promo, job, runbook, sale, season, changes } = made
   const [group] = (await found(developer, 'Storm Riders')).filter(({ kind }) => kind === 'group')
   const named: Record<NamedKind, [id: string | number | undefined, name: string]> = {
     campaign: [sid, 'Storm greeting'],
@@ -138,6 +151,8 @@ async function namedStorm(app: TestApp) {
     person: [admin.accountId, 'storm@studio.test'],
     promo: [promo.id, 'STORM'],
     runbook: [runbook.id, 'Calm the storm'],
+    sale: [sale.id, 'Storm −50 %'],
+    season: [season.id, 'Storm season'],
     segment: [segment.id, 'Storm chasers'],
     template: [template.sid, 'Storm words'],
   }
@@ -234,12 +249,13 @@ test('at most a hundred names are asked for at once', async () => {
 
 test('a name finds things of every kind, by what the console opens them with', async () => {
   const app = await ownApp()
-  const { admin, player, sid, segment, promo, job, runbook, changes } = await storm(app)
+  const { admin, player, sid, segment, promo, job, runbook, sale, season, changes } = await storm(app)
   const tag = String(player.gamerTag)
   expect(await found(admin, 'sTorm')).toEqual([
     { kind: 'player', id: tag, title: 'Stormborn', detail: tag, of: String(player.accountId) },
     { kind: 'person', id: String(admin.accountId), title: 'storm@studio.test' },
     { kind: 'event', id: 'events.storm', title: 'Storm week', detail: 'events.storm' },
+    { kind: 'season', id: String(season.id), title: 'Storm season' },
     { kind: 'leaderboard', id: 'boards.storm', title: 'boards.storm' },
     expect.objectContaining({ kind: 'group', title: 'Storm Riders' }),
     { kind: 'announcement', id: 'weather', title: 'A storm comes', detail: 'weather' },
@@ -249,6 +265,7 @@ test('a name finds things of every kind, by what the console opens them with', a
     { kind: 'trial', id: 'storm-prices', title: 'storm-prices' },
     { kind: 'store', id: 'storm-shop', title: 'storm-shop' },
     { kind: 'listing', id: 'storm-chest', title: 'storm-chest', detail: 'storm-shop', of: 'storm-shop' },
+    { kind: 'sale', id: String(sale.id), title: 'Storm −50 %' },
     { kind: 'offer', id: 'storm-offer', title: 'storm-offer' },
     { kind: 'promo', id: String(promo.id), title: 'STORM' },
     { kind: 'content', id: 'calendars.storm', title: 'calendars.storm' },
@@ -264,7 +281,7 @@ test('a name finds things of every kind, by what the console opens them with', a
     expect.objectContaining({ kind: 'event' }),
     { kind: 'audit', id: 'events.storm', title: 'events.storm', of: 'event' },
   ])
-  expect(Object.keys(searchKinds)).toHaveLength(21)
+  expect(Object.keys(searchKinds)).toHaveLength(23)
 })
 
 test('a player is found by tag and e-mail, a promo by a code however it is typed', async () => {

@@ -4,6 +4,7 @@ import { checkSegmentSearch } from './audience-circle.ts'
 import { trialJobs } from './job.ts'
 import { unevenTrials } from './needs.ts'
 import { listParticipations, requireCohort } from './participation.ts'
+import { trialReview } from './review.ts'
 import { trialRoutes } from './routes.ts'
 import { tables } from './tables.ts'
 import { trial } from './trial.record.ts'
@@ -15,6 +16,7 @@ export const trialsArea = area({
   routes: trialRoutes,
   work: { jobs: ({ jobs }) => trialJobs(jobs) },
   records: [trial],
+  plans: { reviews: [trialReview] },
   needs: { 'uneven-trial': unevenTrials },
   hooks: {
     sessionBegins: assignTrials,

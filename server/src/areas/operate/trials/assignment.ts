@@ -2,6 +2,7 @@ import { hasFlow, isExclusive } from '@regent/contract/operate/trials'
 import { toCohortStat } from '@regent/contract/players/player-search'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { recordEvents } from '../../../kernel/history/record.ts'
+import { noteResults } from '../../../kernel/results/results.ts'
 import { evaluateConditions } from '../../players/players/stat-criteria.ts'
 import { matchingAudiences } from '../../players/segments/fits.ts'
 import { deleteBuiltInStats, setBuiltInStatsOfPlayers } from '../../players/stats/service.ts'
@@ -74,6 +75,8 @@ export async function assignTrials(realm: RealmOfPlayer, gamerTag: number, now: 
     if (memberships.some(({ trial_id }) => trial_id === trial.id)) continue
     const fields = { trial: trial.name, cohort }
     await recordEvents(realm, [{ namespace: 'platform_cohort_join', at: now, gamerTag, fields }])
+    const record = { kind: 'trial', id: trial.name } as const
+    await noteResults({ realm, now }, [{ record, step: 'participated', gamerTags: [gamerTag] }])
   }
   await saveTrialStats(
     realm,

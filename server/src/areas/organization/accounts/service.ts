@@ -19,6 +19,14 @@ export async function createGuestAccount(customer: Customer, now: number): Promi
   return id
 }
 
+/** Creates the account of an API key; its name is shown where an operator's e-mail would be. */
+export const createKeyAccount = (customer: Customer, id: number, now: number, owner: queries.KeyOwner): Promise<void> =>
+  queries.insertKeyAccount(customer, id, new Date(now), owner)
+
+/** Changes the name or the grantor of an API key in its account. */
+export const changeKeyAccount = (customer: Customer, id: number, owner: Partial<queries.KeyOwner>): Promise<void> =>
+  queries.updateKeyAccount(customer, id, owner)
+
 /** Creates accounts and their players, atomically. A device that already has an account is an error of the database. */
 export const createAccountsWithPlayers = (db: Db, accounts: readonly grouped.NewAccount[]): Promise<void> =>
   grouped.insertAccountsWithPlayers(db, accounts)

@@ -4,7 +4,7 @@ import type { OrganizationContext } from '../../../kernel/context/context.ts'
 import type { PlanKind } from '../../../kernel/plans/plan-kind.ts'
 import { recordOfKind } from '../../../kernel/plans/record-of-row.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
-import { lockRolesAsFields, requireOperator, revokeRole } from './service.ts'
+import { lockRolesAsFields, refuseRolesFromSso, requireOperator, revokeRole } from './service.ts'
 
 /** Revokes all roles of operators; their accounts are kept. */
 export async function planRevokeAccess(context: OrganizationContext, ids: readonly number[]): Promise<PlanWithSample> {
@@ -15,6 +15,7 @@ export async function planRevokeAccess(context: OrganizationContext, ids: readon
     const operator = await requireOperator(customer, id)
     const roles = await lockRolesAsFields(customer, id)
     if (Object.keys(roles).length === 0) continue
+    await refuseRolesFromSso(context, id)
     if (roles['everywhere'] === 'admin') admins += 1
     rows.push({ key: String(id), label: operator.email, before: roles, after: {} })
   }

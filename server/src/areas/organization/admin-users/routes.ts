@@ -19,26 +19,29 @@ import { cursorTime, readCursor, readSort, writeCursor } from '../../../kernel/c
 import type { Router } from '../../../kernel/http/router.ts'
 import { hasExtraRights } from '../../../kernel/settings/settings.ts'
 import * as plans from './plans.ts'
-import { selectAdminUser, selectAdminUsers } from './queries.ts'
+import { selectAdminUser } from './queries.ts'
 import * as adminUsers from './service.ts'
 
 export function adminUserRoutes(server: Router) {
   server.on(getCurrentOperator, async ({ customer, caller, settings }) => {
     if (caller.kind !== 'account') throw new ApiError('Forbidden')
-    const operator = await adminUsers.requireOperator(customer, caller.accountId)
+    const organization = await findOrganization(customer.db, customer.cid)
+    const operator = await adminUsers.requireOperator(customer, caller.accountId, organization)
     return { ...operator, extras: hasExtraRights(settings, customer.cid) }
   })
 
-  server.on(listAdminUsers, async ({ customer }) => {
+  server.on(listAdminUsers, async (context) => {
+    const { customer } = context
     const organization = await findOrganization(customer.db, customer.cid)
-    const rows = await selectAdminUsers(customer)
-    return { accounts: rows.map((row) => adminUsers.adminUserView(row, organization)) }
+    return { accounts: await adminUsers.listOperators(customer, organization, await adminUsers.listManaged(context)) }
   })
 
-  server.on(getAdminUser, async ({ customer, params }) => {
+  server.on(getAdminUser, async (context) => {
+    const { customer, params } = context
     const row = await selectAdminUser(customer, params.id)
     if (!row) throw new ApiError('AccountNotFoundError', { field: 'id' })
-    return adminUsers.adminUserView(row, await findOrganization(customer.db, customer.cid))
+    const organization = await findOrganization(customer.db, customer.cid)
+    return adminUsers.adminUserView(row, organization, await adminUsers.listManaged(context))
   })
 
   server.on(createAdminUser, (context) => adminUsers.createAdminUser(context, context.body.email, context.body.role))

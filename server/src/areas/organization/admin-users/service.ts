@@ -12,7 +12,8 @@ import { createAccountWithEmail } from '../accounts/service.ts'
 import { accountTag } from '../auth/identities.ts'
 import * as queries from './queries.ts'
 
-export function operatorView(row: queries.OperatorRow): AccountPortalView {
+export function operatorView(row: queries.OperatorRow, organization?: Organization): AccountPortalView {
+  const customRoles = organization?.customRoles.get(row.id)
   return {
     id: row.id,
     roles: Object.entries(row.realm_roles).map(([projectId, role]) => ({ projectId, role })),
@@ -20,13 +21,34 @@ export function operatorView(row: queries.OperatorRow): AccountPortalView {
     thirdPartyAppAssociations: row.third_parties.map((thirdParty) => thirdParty.name),
     external: row.external,
     ...present({ email: row.email, language: row.language, roleString: row.role }),
+    ...(customRoles && {
+      customRoles: customRoles.map(({ role: { id, name, rights }, pid }) => ({
+        id,
+        name,
+        rights: [...rights],
+        ...(pid !== undefined && { pid }),
+      })),
+    }),
     version: row.version,
   }
 }
 
+/** Everybody with a role, with their custom roles. */
+export async function listOperators(
+  customer: Customer,
+  organization: Organization | undefined,
+  managed: Managed = { fromSso: [], provisioned: [] },
+): Promise<AccountPortalView[]> {
+  return (await queries.selectAdminUsers(customer)).map((row) => adminUserView(row, organization, managed))
+}
+
 /** Same with the extra columns of the operator list: realm names, last sign-in, open invitation. */
-export function adminUserView(row: queries.AdminUserRow, organization: Organization | undefined): AccountPortalView {
-  const view = operatorView(row)
+export function adminUserView(
+  row: queries.AdminUserRow,
+  organization: Organization | undefined,
+  { fromSso, provisioned }: Managed,
+): AccountPortalView {
+  const view = operatorView(row, organization)
   return {
     ...view,
     roles: view.roles.map((mapping) => {
@@ -35,17 +57,42 @@ export function adminUserView(row: queries.AdminUserRow, organization: Organizat
     }),
     created: row.created_at,
     ...present({ lastSignIn: row.last_sign_in_at }),
-    isInvited: isInvited(row),
+    isInvited: isInvited(row) && !fromSso.includes(row.id) && !provisioned.includes(row.id),
+    ...(fromSso.includes(row.id) && { rolesFromSso: true }),
+    ...(provisioned.includes(row.id) && { isProvisioned: true }),
   }
+}
+
+type Asking = Pick<OrganizationContext, 'registry' | 'customer' | 'now'>
+
+/** The operators whose roles come from single sign-on, and those whom the identity provider manages. */
+export type Managed = { fromSso: readonly number[]; provisioned: readonly number[] }
+
+/** Which operators are managed elsewhere. */
+export const listManaged = async (context: Asking): Promise<Managed> => ({
+  fromSso: await listRolesFromSso(context),
+  provisioned: (await runHooks(context.registry, 'provisionedAccounts', context.customer)).flat(),
+})
+
+const listRolesFromSso = async ({ registry, customer, now }: Asking): Promise<readonly number[]> =>
+  (await runHooks(registry, 'rolesSetElsewhere', customer, now)).flat()
+
+/** Rejects a change of roles that single sign-on sets. */
+export async function refuseRolesFromSso(context: OrganizationContext, id: number): Promise<void> {
+  if ((await listRolesFromSso(context)).includes(id)) throw new ApiError('RolesFromSso', { field: 'id' })
 }
 
 const isInvited = ({ email, has_password, role, realm_roles }: queries.AdminUserRow): boolean =>
   email !== null && !has_password && (role !== null || Object.keys(realm_roles).length > 0)
 
-export async function requireOperator(customer: Customer, id: number): Promise<AccountPortalView> {
+export async function requireOperator(
+  customer: Customer,
+  id: number,
+  organization?: Organization,
+): Promise<AccountPortalView> {
   const row = await queries.selectOperator(customer, id)
   if (!row) throw new ApiError('AccountNotFoundError', { field: 'id' })
-  return operatorView(row)
+  return operatorView(row, organization)
 }
 /** An operator's role in each realm, and the role it is inherited from. */
 export function rolesInRealms(operator: AccountPortalView, { realms }: Organization): RoleReport['realms'] {
@@ -229,6 +276,7 @@ async function changeRoles(
   const locked = await queries.lockOperatorAndAdmins(customer, id)
   const account = locked.find((row) => row.id === id)
   if (!account) throw new ApiError('AccountNotFoundError', { field: 'id' })
+  await refuseRolesFromSso(context, id)
   const before: RolesOfAccount = { role: account.role, realmRoles: account.realm_roles }
   if (context.ifMatch !== undefined && context.ifMatch !== account.version) {
     const { roleString, roles, version } = operatorView(account)
@@ -243,6 +291,7 @@ async function changeRoles(
   }
   if (isMore(before, after)) requireConfirmedEmail(context, account)
   await updateRoles(customer, id, after, new Date(now))
+  await runHooks(context.registry, 'operatorRolesChange', context, id, after)
   context.setVersion(account.version + 1)
   context.change({ subject: 'roles', id: String(id), before: rolesAsFields(before), after: rolesAsFields(after), pid })
   if (!after.role && Object.keys(after.realmRoles).length === 0) {

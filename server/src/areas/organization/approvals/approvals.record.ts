@@ -10,6 +10,16 @@ export const approval = record({
   personalData: [approvalsBy],
 })
 
+export const approvalRelease = record({
+  kind: 'approval-release',
+  undo: { irreversible: 'Cancel a release while it waits. Afterwards set the approval rules again.' },
+})
+
+export const approver = record({
+  kind: 'approver',
+  undo: { irreversible: 'A confirmation cannot be undone. Remove the role of the approver instead.' },
+})
+
 export const approvalRules = record({
   kind: 'approval-rules',
   /** An undo that relaxes a rule needs approvals like any other change that does. */

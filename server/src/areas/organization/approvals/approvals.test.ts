@@ -168,7 +168,7 @@ test('a refusal ends the request and says why; who asked withdraws; who approved
   expect(await dev.call(withdrawApproval, { params: { id: request.id } })).toMatchObject({ state: 'withdrawn' })
   const third = await plan(dev, players, 'spring')
   const asked = await ask(dev, third.id)
-  await dev.call(cancelPlan, { params: { id: third.id } })
+  await dev.call(cancelPlan, { params: { id: third.id }, body: {} })
   expect(await codeOf(ada.call(giveApproval, { params: { id: asked.id }, body: { hash: asked.hash } }))).toMatch(
     /ApprovalNotOpen|PlanNotOpen/,
   )

@@ -1,5 +1,5 @@
 import { area } from '../../../kernel/records/area.ts'
-import { approval, approvalRules } from './approvals.record.ts'
+import { approval, approvalRelease, approvalRules, approver } from './approvals.record.ts'
 import { approvalJobs } from './job.ts'
 import { endedApprovals, unfulfillableApprovals, waitingApprovals } from './needs.ts'
 import { approvalRulesPlan } from './plans.ts'
@@ -10,7 +10,7 @@ export const approvalsArea = area({
   rights: ['changes', 'approval-rules'],
   routes: approvalRoutes,
   work: { jobs: ({ jobs, services }) => approvalJobs(jobs, services.settings) },
-  records: [approval, approvalRules],
+  records: [approval, approvalRelease, approvalRules, approver],
   plans: { kinds: { 'approval-rules': approvalRulesPlan } },
   needs: {
     'waiting-approvals': waitingApprovals,

@@ -14,11 +14,13 @@ import {
   unarchiveManifests,
 } from '@regent/contract/operate/content/content-manifests'
 import { promoteContent, pullManifest, pullManifests } from '@regent/contract/operate/content/content-promotion'
+import { copySeason, createSeason, endSeason, scheduleSeason } from '@regent/contract/operate/seasons'
 import { type ApprovalAct, noApprovalRules } from '@regent/contract/organization/approval-shapes'
 import { setApprovalRules } from '@regent/contract/organization/approvals'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { archiveRealm, revealRealmSecret } from '@regent/contract/organization/realms'
 import { updateStatsBatch } from '@regent/contract/players/stats'
+import { dayMs, hourMs } from '@regent/contract/time'
 import { beforeAll, expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
@@ -28,12 +30,40 @@ import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
  * A call that may answer ApprovalNeeded and is not here fails the last test.
  */
 
-type World = { app: TestApp; players: Actor[]; uid: string; promo: number; entry: number; gift: number }
+type World = {
+  app: TestApp
+  players: Actor[]
+  uid: string
+  promo: number
+  entry: number
+  gift: number
+  season: number
+  copiedSeason: number
+}
 let world: World
 let admin: Actor
 const attachments = [{ symbol: 'currency.gems', action: 'grant', quantity: 5 }]
 const gift = { changeCurrencies: [{ symbol: 'currency.gems', amount: 5 }] }
 const mailTo = (receiverGamerTag: number) => ({ receiverGamerTag, category: 'gifts', subject: 'Hello', attachments })
+
+/** A season of one announcement that is not shown yet. */
+async function addSeason(app: TestApp, symbol: string, more: object): Promise<number> {
+  const start = app.now() + dayMs
+  const end = start + dayMs
+  const times = { start_date: new Date(start).toISOString(), end_date: new Date(end).toISOString() }
+  const texts = { title: 'News', summary: 'For all', body: 'Hello' }
+  await admin.call(saveAnnouncement, { body: { symbol, channel: 'main', ...texts, ...times, ...more } })
+  const part = { kind: 'announcement' as const, id: symbol, startsAfter: 0, endsAfter: 0 }
+  return (await admin.call(createSeason, { body: { name: symbol, start, end, parts: [part] } })).id
+}
+
+/** A season that copies an announcement with gifts once it is scheduled. */
+async function copyGifts(app: TestApp): Promise<number> {
+  const id = await addSeason(app, 'presents', { attachments: [{ symbol: 'currency.gems', count: 5 }] })
+  const copies = [{ kind: 'announcement' as const, id: 'presents', copyAs: 'more-presents' }]
+  const body = { name: 'Again', start: app.now() + 3 * dayMs, copies }
+  return (await admin.call(copySeason, { params: { id }, body })).id
+}
 
 beforeAll(async () => {
   const app = await ownApp()
@@ -60,7 +90,16 @@ beforeAll(async () => {
   await admin.call(updateInventory, { params, body: { currencies: { 'currency.gems': 5 } } })
   const newest = async () => (await admin.call(listAuditEntries, { query: { subject: 'currency' } })).rows[0]?.id ?? 0
   await admin.call(undoChanges, { body: { ids: [await newest()] } })
-  world = { app, players, uid: manifests.at(-1)?.uid ?? '', promo, entry, gift: await newest() }
+  world = {
+    app,
+    players,
+    uid: manifests.at(-1)?.uid ?? '',
+    promo,
+    entry,
+    gift: await newest(),
+    season: await addSeason(app, 'parade', {}),
+    copiedSeason: await copyGifts(app),
+  }
 })
 
 type Gate = { act: ApprovalAct | 'budget'; through: (world: World, by: Actor) => Promise<unknown> }
@@ -118,9 +157,25 @@ const gates: Record<string, Gate> = {
         body: { symbol: 'news', channel: 'main', title: 'News', summary: 'For all', body: 'Hello' },
       }),
   },
+  scheduleSeason: {
+    act: 'many-players',
+    through: ({ app, season: id }, by) =>
+      by.call(scheduleSeason, { params: { id }, body: { start: app.now() + 2 * dayMs } }),
+  },
+  endSeason: {
+    act: 'many-players',
+    through: ({ app, season: id }, by) =>
+      by.call(endSeason, { params: { id }, body: { at: app.now() + 2 * dayMs + hourMs } }),
+  },
+  'scheduleSeason that copies gifts': {
+    act: 'budget',
+    through: ({ app, copiedSeason: id }, by) =>
+      by.call(scheduleSeason, { params: { id }, body: { start: app.now() + 2 * dayMs } }),
+  },
   revealRealmSecret: {
     act: 'secret',
-    through: ({ app }, by) => by.call(revealRealmSecret, { params: { pid: app.pid } }),
+    through: ({ app }, by) =>
+      by.call(revealRealmSecret, { params: { pid: app.pid }, body: { reason: 'The match server moves' } }),
   },
   archiveRealm: {
     act: 'archive',
@@ -240,7 +295,7 @@ test.each(Object.entries(gates))(
             status: 403,
             code: 'ApprovalNeeded',
             message: expect.stringMatching(
-              /(Create a plan|publish the manifest|Send a mail instead|Add it to a change set).*Nothing was changed\.$/,
+              /(Create a plan|publish the manifest|Send a mail instead|Add it to a change set|Review it).*Nothing was changed\.$/,
             ),
           },
     )

@@ -7,7 +7,9 @@ import { dayMs } from '@regent/contract/time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { again, approvalStudio, ask, codeOf, plan } from '../../../testing/approval-studio.ts'
+import { newProvider, prepareProvisioning } from '../../../testing/scim-provider.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { signIn } from '../auth/service.ts'
 
 const developersApprove = { acts: { 'many-players': 1 as const }, maxPlayers: 1, leastRole: 'developer' as const }
 
@@ -32,6 +34,19 @@ test('an approval by an account at the end of a chain of grants does not count',
   await grant(first, second, app)
   const request = await ask(dev, (await plan(dev, players)).id)
   expect(await approve(second, request)).toBe('CannotApprove')
+})
+
+test('an approval by a person whom a token of the requester provisioned does not count', async () => {
+  const { app, players } = await approvalStudio(developersApprove)
+  const [asking, other] = [await app.as('admin'), await app.as('admin')]
+  await prepareProvisioning(app, other, { rules: [{ group: 'developers', role: 'developer', realms: [] }] })
+  const provider = await newProvider(app, asking)
+  const user = { userName: 'puppet@studio.test', active: true }
+  const id = Number((await provider.send('POST', '/Users', user)).body['id'])
+  await provider.send('POST', '/Groups', { displayName: 'developers', members: [{ value: String(id) }] })
+  const { access_token } = await signIn(app.db, app.now(), { cid: app.cid, accountId: id })
+  const puppet = app.withToken(access_token)
+  expect(await approve(puppet, await ask(asking, (await plan(asking, players)).id))).toBe('CannotApprove')
 })
 
 test('an approval does not count where one developer gave the roles of who asks and who approves', async () => {

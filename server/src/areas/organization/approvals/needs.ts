@@ -1,6 +1,6 @@
 import { canBeFulfilled, countApprovers } from '@regent/contract/organization/approval-shapes'
 import { endedInVain, waitingFor } from '../../../kernel/approvals/requests.ts'
-import { countStaff, readRules, requiredApprovals } from '../../../kernel/approvals/rules.ts'
+import { countStaffFor, readRules, requiredApprovals } from '../../../kernel/approvals/rules.ts'
 import { groupIfMany, type NeedSource } from '../../../kernel/records/need-source.ts'
 
 /** The maximum count that is shown. */
@@ -38,11 +38,11 @@ export const endedApprovals: NeedSource = async (context) =>
  * Rules that cannot be satisfied any more because too few people can approve, for example after somebody has lost a
  * role.
  */
-export const unfulfillableApprovals: NeedSource = async ({ realm }) => {
-  const { rules } = await readRules(realm)
+export const unfulfillableApprovals: NeedSource = async (context) => {
+  const { rules } = await readRules(context.realm)
   const needed = requiredApprovals(rules, ['rules'])
   if (needed === 0) return []
-  const staff = await countStaff(realm)
+  const staff = await countStaffFor(context, context.realm, rules)
   if (canBeFulfilled(needed, rules.leastRole, staff)) return []
   return [{ urgency: 'soon', count: needed, of: countApprovers(rules.leastRole, staff), reason: rules.leastRole }]
 }

@@ -1,21 +1,22 @@
 import { ApiError } from '@regent/contract/errors'
-import { type ApprovalRules, approvalActs } from '@regent/contract/organization/approval-shapes'
+import { type ApprovalRules, approvalActs, type NewApprovalRules } from '@regent/contract/organization/approval-shapes'
 import type { PlanWithSample } from '@regent/contract/organization/plans'
 import { realmName } from '../../../directory/organizations/directory.ts'
 import { readRules } from '../../../kernel/approvals/rules.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type NewRow, type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
-import { checkBudgets, rejectUnfulfillable, setRules } from './service.ts'
+import { checkBudgets, rejectUnfulfillable, setRules, withIdentity } from './service.ts'
 
 type Input = { rules: ApprovalRules; version: number }
 
 /** A change of the rules, as a plan that colleagues can approve. */
-export async function planRules(context: RealmContext, rules: ApprovalRules): Promise<PlanWithSample> {
+export async function planRules(context: RealmContext, sent: NewApprovalRules): Promise<PlanWithSample> {
   const { realm, ifMatch } = context
   const { rules: before, version } = await readRules(realm)
   if (ifMatch !== undefined && ifMatch !== version)
     throw new ApiError('StaleVersion', { field: 'rules', current: { rules: before, version } })
+  const rules = withIdentity(before, sent)
   checkBudgets(rules)
   await rejectUnfulfillable(context, before, rules)
   return makePlan(
@@ -32,7 +33,7 @@ export async function planRules(context: RealmContext, rules: ApprovalRules): Pr
   )
 }
 
-const fields = ['maxPlayers', 'expiresHours', 'leastRole', 'budgets'] as const
+const fields = ['maxPlayers', 'expiresHours', 'leastRole', 'budgets', 'confirmedIdentity'] as const
 
 function buildRows(before: ApprovalRules, after: ApprovalRules): NewRow[] {
   const pairs = [

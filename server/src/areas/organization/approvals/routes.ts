@@ -1,5 +1,7 @@
 import {
   askForApproval,
+  cancelApprovalRelease,
+  confirmApprover,
   getApproval,
   getApprovalRules,
   getGrantsLeft,
@@ -9,22 +11,29 @@ import {
   planApprovalRules,
   refuseApproval,
   setApprovalRules,
+  startApprovalRelease,
   withdrawApproval,
 } from '@regent/contract/organization/approvals'
 import { ok } from '@regent/contract/shapes'
 import { budgetResetsAt, leftFor } from '../../../kernel/approvals/budgets.ts'
-import { heldBy, heldWords, ownWords } from '../../../kernel/approvals/counting.ts'
+import { confirmApprover as confirm } from '../../../kernel/approvals/confirmations.ts'
+import { heldBy, holdingWords, identityWords, ownWords } from '../../../kernel/approvals/counting.ts'
+import { cancelRelease, findRelease, startRelease } from '../../../kernel/approvals/releases.ts'
 import * as requests from '../../../kernel/approvals/requests.ts'
 import {
   approversIn,
   approvingIn,
   type Colleague,
   colleaguesIn,
+  countConfirmedStaff,
   countStaff,
   readRules,
 } from '../../../kernel/approvals/rules.ts'
 import { findAccountId } from '../../../kernel/context/access.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import { findConfirmedIdentities } from '../../../kernel/context/identity.ts'
 import { readCursor, writeCursor } from '../../../kernel/context/paging.ts'
+import { present } from '../../../kernel/context/present.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { planRules } from './plans.ts'
 import { setRules } from './service.ts'
@@ -56,12 +65,17 @@ export function approvalRoutes(server: Router) {
   server.on(listApprovers, async (context) => {
     const { realm, caller, now, query } = context
     const owners = [query.madeBy, findAccountId(caller)].filter((id) => id !== undefined)
-    const heldAccounts = await heldBy(realm, await approvingIn(context, realm), owners, now)
-    const approvers = await approversIn(context, realm)
+    const approving = await approvingIn(context, realm)
+    const heldAccounts = await heldBy(realm, approving, owners, now)
+    const findWhyNot = (id: number) => {
+      if (owners.includes(id)) return ownWords
+      if (!approving.isConfirmed(id)) return identityWords
+      return heldAccounts.has(id) ? holdingWords(approving) : undefined
+    }
     return {
-      approvers: approvers.map((one) => ({
-        ...approverView(one),
-        ...(heldAccounts.has(one.id) && { whyNot: owners.includes(one.id) ? ownWords : heldWords }),
+      approvers: (await approverViews(context)).map((one) => ({
+        ...one,
+        ...present({ whyNot: findWhyNot(one.accountId) }),
       })),
     }
   })
@@ -69,13 +83,32 @@ export function approvalRoutes(server: Router) {
   server.on(getApprovalRules, async (context) => {
     const { rules, version } = await readRules(context.realm)
     context.setVersion(version)
-    const approvers = (await approversIn(context, context.realm)).map(approverView)
-    const colleagues = (await colleaguesIn(context.realm)).map(approverView)
-    return { rules, version, approvers, colleagues, staff: await countStaff(context.realm) }
+    const colleagues = (await colleaguesIn(context.realm)).map(colleagueView)
+    return {
+      rules,
+      version,
+      approvers: await approverViews(context),
+      colleagues,
+      staff: await countStaff(context.realm),
+      confirmedStaff: await countConfirmedStaff(context, context.realm),
+      ...present({ release: await findRelease(context.realm) }),
+    }
   })
 
   server.on(setApprovalRules, async (context) => {
     await setRules(context, context.body.rules)
+    return ok
+  })
+
+  server.on(startApprovalRelease, (context) => startRelease(context, context.body.reason))
+
+  server.on(cancelApprovalRelease, async (context) => {
+    await cancelRelease(context)
+    return ok
+  })
+
+  server.on(confirmApprover, async (context) => {
+    await confirm(context, context.params.accountId)
     return ok
   })
 
@@ -90,4 +123,11 @@ export function approvalRoutes(server: Router) {
   })
 }
 
-const approverView = ({ id, email }: Colleague) => ({ accountId: id, email: email ?? '' })
+const colleagueView = ({ id, email }: Colleague) => ({ accountId: id, email: email ?? '' })
+
+/** The possible approvers of a realm, and whose identity is confirmed. */
+async function approverViews(context: RealmContext) {
+  const approvers = await approversIn(context, context.realm)
+  const known = await findConfirmedIdentities(context.registry, context.customer, approvers)
+  return approvers.map((one) => ({ ...colleagueView(one), isConfirmed: known.has(one.id) }))
+}

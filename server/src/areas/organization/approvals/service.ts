@@ -5,6 +5,7 @@ import {
   approvalActs,
   canBeFulfilled,
   countApprovers,
+  type NewApprovalRules,
   type StaffCounts,
 } from '@regent/contract/organization/approval-shapes'
 import { isAbove } from '@regent/contract/permissions'
@@ -12,7 +13,7 @@ import { formatQuantity } from '@regent/contract/words'
 import { actWords } from '../../../kernel/approvals/gates.ts'
 import { needsApproval } from '../../../kernel/approvals/requests.ts'
 import {
-  countStaff,
+  countStaffFor,
   isLooser,
   isSameBudget,
   lockRules,
@@ -25,11 +26,12 @@ import type { RealmContext } from '../../../kernel/context/context.ts'
  * Changes the approval rules of a realm. A relaxed rule needs the approvals of the current rule, for every caller and
  * every path: otherwise one person could remove the rule, act, and restore it.
  */
-export async function setRules(context: RealmContext, rules: ApprovalRules): Promise<void> {
+export async function setRules(context: RealmContext, sent: NewApprovalRules): Promise<void> {
   const { realm, ifMatch, change, plan } = context
   const row = await lockRules(realm)
   if (ifMatch !== undefined && ifMatch !== row.version)
     throw new ApiError('StaleVersion', { field: 'rules', current: row })
+  const rules = withIdentity(row.rules, sent)
   checkBudgets(rules)
   if (isDeepStrictEqual(row.rules, rules)) return context.unchanged()
   const needed = requiredApprovals(row.rules, ['rules'])
@@ -46,6 +48,12 @@ export async function setRules(context: RealmContext, rules: ApprovalRules): Pro
     pid: realm.id,
   })
 }
+
+/** Older clients do not send whether approvers need a confirmed identity: it does not change. */
+export const withIdentity = (current: ApprovalRules, sent: NewApprovalRules): ApprovalRules => ({
+  ...sent,
+  confirmedIdentity: sent.confirmedIdentity ?? current.confirmedIdentity,
+})
 
 /** The rules as the audit trail stores them: each act is a field, so that each is undone separately. */
 export const toRuleFields = ({ acts, ...rest }: ApprovalRules) => ({ ...acts, ...rest })
@@ -69,16 +77,18 @@ export function checkBudgets({ budgets }: ApprovalRules): void {
 
 /** Rejects rules that the people of the realm cannot satisfy. */
 export async function rejectUnfulfillable(
-  { realm }: RealmContext,
+  context: RealmContext,
   before: ApprovalRules,
-  { acts, leastRole }: ApprovalRules,
+  { acts, leastRole, confirmedIdentity }: ApprovalRules,
 ): Promise<void> {
-  const staff = await countStaff(realm)
+  const staff = await countStaffFor(context, context.realm, { confirmedIdentity })
   const stuck = approvalActs.filter((act) => !canBeFulfilled(acts[act], leastRole, staff))
   const raised = stuck.find((act) => acts[act] > before.acts[act])
   const isRoleRaised = stuck.length > 0 && isAbove(leastRole, before.leastRole)
-  if (raised === undefined && !isRoleRaised) return
-  const field = raised === undefined ? 'rules.leastRole' : `rules.acts.${raised}`
+  const isIdentityRaised = stuck.length > 0 && confirmedIdentity && !before.confirmedIdentity
+  if (raised === undefined && !isRoleRaised && !isIdentityRaised) return
+  const other = isIdentityRaised ? 'rules.confirmedIdentity' : 'rules.leastRole'
+  const field = raised === undefined ? other : `rules.acts.${raised}`
   const needed = Math.max(...(raised === undefined ? stuck : [raised]).map((act) => acts[act]))
   throw new ApiError('ApprovalsUnfulfillable', { field, message: unfulfillableWords(field, needed, leastRole, staff) })
 }
@@ -93,6 +103,9 @@ function unfulfillableWords(
   const who = leastRole === 'admin' ? 'admins' : 'developers and admins'
   const approvalCount = formatQuantity(needed, 'approval')
   const people = formatQuantity(approvers, 'person', 'people')
+  if (staff.others !== undefined) {
+    return `${field} asks for ${approvalCount}, but only ${people} with a confirmed identity may approve (${who}), and authors cannot approve their own plans. Ask colleagues to confirm their e-mail and to add a passkey or a second factor. Nothing was changed.`
+  }
   const way =
     leastRole === 'admin' ? 'Invite another admin first, or let developers approve.' : 'Invite a colleague first.'
   return `${field} asks for ${approvalCount}, but only ${people} may approve (${who}), and authors cannot approve their own plans. ${way} Nothing was changed.`

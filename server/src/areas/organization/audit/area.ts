@@ -1,5 +1,6 @@
+import { sealJobs } from '../../../kernel/audit/seals.ts'
 import { area } from '../../../kernel/records/area.ts'
-import { audit, change } from './audit.record.ts'
+import { audit, auditExport, change } from './audit.record.ts'
 import { auditRoutes } from './routes.ts'
 import { sweepAudit } from './sweep.ts'
 
@@ -7,6 +8,11 @@ export const auditArea = area({
   name: 'audit',
   rights: ['audit'],
   routes: auditRoutes,
-  work: { jobs: ({ jobs, services }) => sweepAudit(jobs, services.settings) },
-  records: [audit, change],
+  work: {
+    jobs({ jobs, services }) {
+      sweepAudit(jobs, services.settings)
+      sealJobs(jobs, services.vault)
+    },
+  },
+  records: [audit, change, auditExport],
 })

@@ -3,7 +3,7 @@ import { maxHitsPerKind } from '@regent/contract/operate/search/search'
 import { entryViews, listEntriesOfPlayer, listSubjectsWithId } from '../../../kernel/audit/service.ts'
 import { record } from '../../../kernel/records/record.ts'
 import { readBriefly } from '../../../kernel/records/search-source.ts'
-import { auditEntries } from './personal-data.ts'
+import { auditAddresses, auditEntries } from './personal-data.ts'
 
 export const audit = record({
   kind: 'audit',
@@ -12,7 +12,12 @@ export const audit = record({
     const subjects = await readBriefly(realm, (db) => listSubjectsWithId({ ...realm, db }, auditSubjects, text))
     return subjects.slice(0, maxHitsPerKind).map(({ subject }) => ({ id: text, title: text, of: subject }))
   },
-  personalData: [auditEntries],
+  personalData: [auditEntries, auditAddresses],
+})
+
+export const auditExport = record({
+  kind: 'audit-export',
+  undo: { irreversible: 'An export cannot be undone.' },
 })
 
 export const change = record({

@@ -1,5 +1,5 @@
 import type { AuditSubject } from '@regent/contract/audit-subjects'
-import { entryViews, listEntriesAbout } from '../../../kernel/audit/service.ts'
+import { entryViews, forgetAddresses, listAddresses, listEntriesAbout } from '../../../kernel/audit/service.ts'
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 
 /** Maximum number of exported entries; the audit trail itself has them all. */
@@ -36,4 +36,12 @@ export const auditEntries: PersonalPart = {
       after,
     }))
   },
+}
+
+/** The addresses from which a person made changes. Erasing them leaves the entries. */
+export const auditAddresses: PersonalPart = {
+  name: 'auditAddresses',
+  noun: ['address in the audit trail', 'addresses in the audit trail'],
+  list: ({ customer }, { accountId }) => listAddresses(customer, accountId),
+  erase: ({ customer }, { accountId }) => forgetAddresses(customer, accountId),
 }

@@ -1,9 +1,10 @@
 import { createCustomer } from '@regent/contract/organization/customers'
-import { dayMs } from '@regent/contract/time'
+import { dayMs, minuteMs } from '@regent/contract/time'
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { newId } from '../../../engines/database/ids.ts'
 import { queueEmail } from '../../../engines/email/email.ts'
+import { verifyChain } from '../../../kernel/audit/chain.ts'
 import type { Settings } from '../../../kernel/settings/settings.ts'
 import { startApp } from '../../../testing/test-app.ts'
 
@@ -11,6 +12,8 @@ const closings: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const close of closings.splice(0)) await close()
 })
+
+const soon = { timeout: 20_000, interval: 20 }
 
 /** A server that deletes what is old, on a database of its own. */
 async function keeping(settings: Partial<Settings>) {
@@ -78,6 +81,35 @@ test('nobody else can delete an entry, also right after', async () => {
   await expect(server.db.deleteFrom('audit_entries').execute()).rejects.toThrow('append-only')
   await server.nextDay('old-audit-entries')
   await expect(server.db.deleteFrom('audit_entries').execute()).rejects.toThrow('append-only')
+})
+
+test('the chain verifies from its oldest seal after entries were deleted by their age', async () => {
+  const server = await keeping({ auditKeptDays: 90 })
+  const { db, ago, jobs, clock } = server
+  const [one = 0] = await organizations(server)
+  const seal = () =>
+    vi.waitFor(async () => {
+      clock.now += minuteMs
+      await jobs.runDue()
+      expect(await verifyChain(db, one)).toMatchObject({ unsealed: 0 })
+    }, soon)
+  await seal()
+  clock.now += 100 * dayMs
+  await addEntries(db, one, ago(85), 2)
+  await addEntries(db, one, ago(10), 2)
+  await seal()
+  clock.now += 6 * dayMs
+  await server.nextDay('old-audit-entries')
+  const report = await verifyChain(db, one)
+  expect(report.broken).toBeUndefined()
+  expect(report.deleted).toBeGreaterThan(0)
+  const seals = await db.selectFrom('audit_seals').select('number').where('cid', '=', one).orderBy('number').execute()
+  expect(seals[0]?.number).toBeGreaterThan(1)
+  await db.transaction().execute(async (transaction) => {
+    await sql`set local session_replication_role = replica`.execute(transaction)
+    await sql`delete from audit_entries where cid = ${one} and at > ${ago(20)}`.execute(transaction)
+  })
+  expect((await verifyChain(db, one)).broken?.reason).toMatch(/was deleted/)
 })
 
 test('without the settings nothing is deleted', async () => {

@@ -36,6 +36,8 @@ import {
   startPasswordReset,
 } from '@regent/contract/organization/auth'
 import { createCustomer, getCustomer } from '@regent/contract/organization/customers'
+import { createScimToken, rotateScimToken } from '@regent/contract/organization/scim'
+import { readSsoIssuer, setSso, verifySsoDomain } from '@regent/contract/organization/sso'
 import { dayMs, minuteMs } from '@regent/contract/time'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { realmSecret } from '../../../testing/realm-secret.ts'
@@ -87,6 +89,16 @@ const campaign = (mtype: string) => ({
 })
 const draft = (...items: object[]) => ({ params: { number: 1 }, body: { items } })
 const query = { body: { query: 'select 1' } }
+const sso = {
+  name: 'Studio ID',
+  issuer: 'https://id.studio.test',
+  clientId: 'regent',
+  groupClaim: 'groups',
+  rules: [],
+  justInTime: true,
+  onlySso: false,
+  breakGlass: [],
+}
 const target = (app: TestApp) => ({ params: { target: `${app.cid}.${app.pid}.hello` } })
 
 /** What makes the server work or call out at an organization's will: an input of each such call. */
@@ -109,6 +121,11 @@ const refused = {
   planConfig: [planConfig, () => ({ body: { upserts: { 'identity|oidc_Studio_issuer': 'https://a.test' } } })],
   createAdminUser: [createAdminUser, ({ alias }) => ({ body: { email: `victim@${alias}.test` } })],
   resendInvitation: [resendInvitation, () => ({ params: { id: 1 } })],
+  setSso: [setSso, () => ({ body: sso })],
+  readSsoIssuer: [readSsoIssuer, () => ({ body: { issuer: sso.issuer } })],
+  verifySsoDomain: [verifySsoDomain, () => ({ params: { domain: 'studio.test' } })],
+  createScimToken: [createScimToken, () => ({ body: { name: 'Studio ID' } })],
+  rotateScimToken: [rotateScimToken, () => ({ params: { id: 1 }, body: {} })],
   saveChangeSetItems: [
     saveChangeSetItems,
     () => draft({ subject: 'config', id: 'identity|external_wallet_url', after: 'https://a.test' }),

@@ -23,7 +23,7 @@ import { endOtherSignIns } from './sign-ins.ts'
 import { hashToken } from './tokens.ts'
 
 /** The hash that matched the password; it must still be the account's when the change is made. */
-type Proof = { provenHash: string }
+export type PasswordProof = { provenHash: string }
 
 const wrongPassword = (field: string) =>
   new ApiError('InvalidCredentialsError', { field, message: 'The current password is wrong.' })
@@ -44,7 +44,7 @@ async function provePassword(
   { email, passwordHash }: { email: string; passwordHash: string },
   password: string,
   field: string,
-): Promise<Proof> {
+): Promise<PasswordProof> {
   const attempt = passwordAttempt(context, context.customer, email)
   return judgeAttempt(context.db, attempt, async () => {
     if (await isPassword(password, passwordHash)) return { provenHash: passwordHash }
@@ -52,8 +52,18 @@ async function provePassword(
   })
 }
 
+/** Proves the caller's password, before the transaction. */
+export async function provePasswordOfCaller(context: OrganizationContext, password: string): Promise<PasswordProof> {
+  return provePassword(context, await requireCredentials(context), password, 'password')
+}
+
 /** Locks the account; its password may have changed between the proof and the transaction. */
-async function lockProven({ customer }: OrganizationContext, accountId: number, { provenHash }: Proof, field: string) {
+export async function lockProven(
+  { customer }: OrganizationContext,
+  accountId: number,
+  { provenHash }: PasswordProof,
+  field: string,
+) {
   const account = await lockAccountRow(customer, accountId)
   if (account.password_hash !== provenHash) throw wrongPassword(field)
   return account
@@ -65,7 +75,7 @@ async function lockProven({ customer }: OrganizationContext, accountId: number, 
 export async function preparePasswordChange(
   context: OrganizationContext,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-): Promise<Proof & { passwordHash: string }> {
+): Promise<PasswordProof & { passwordHash: string }> {
   const credentials = await requireCredentials(context)
   checkPassword(newPassword, credentials.email, 'newPassword')
   const proof = await provePassword(context, credentials, currentPassword, 'currentPassword')
@@ -75,7 +85,7 @@ export async function preparePasswordChange(
 /** Sets the new password. All other sign-ins end, and mailed reset codes are revoked. */
 export async function changePassword(
   context: OrganizationContext,
-  proven: Proof & { passwordHash: string },
+  proven: PasswordProof & { passwordHash: string },
 ): Promise<void> {
   const { db, now, customer } = context
   const caller = requireAccount(context.caller)
@@ -177,14 +187,18 @@ const codeAttempt = ({ now, address, customer }: OrganizationContext, caller: Ac
 export async function prepareEmailChange(
   context: OrganizationContext,
   { password }: { password: string },
-): Promise<Proof> {
+): Promise<PasswordProof> {
   const credentials = await requireCredentials(context)
   await checkAttempts(context.db, codeAttempt(context, requireAccount(context.caller)))
   return provePassword(context, credentials, password, 'password')
 }
 
 /** Changes the e-mail to the one that received the code. Reset codes mailed to the old one are revoked. */
-export async function confirmEmailChange(context: OrganizationContext, code: string, proof: Proof): Promise<void> {
+export async function confirmEmailChange(
+  context: OrganizationContext,
+  code: string,
+  proof: PasswordProof,
+): Promise<void> {
   const { db, now, customer } = context
   const { cid } = customer
   const caller = requireAccount(context.caller)

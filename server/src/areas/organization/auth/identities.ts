@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
 import { TaggedCache } from '../../../engines/cache.ts'
 import type { Db } from '../../../engines/database/database.ts'
-import type { Caller, Customer } from '../../../kernel/context/context.ts'
+import type { AccountCaller, Caller, Customer } from '../../../kernel/context/context.ts'
 import type { Identities } from '../../../kernel/context/ports.ts'
+import { isSecret, KeyIdentities } from '../keys/key-identities.ts'
 import { selectRoles } from './queries.ts'
 import { gameServerId, selectAccessToken } from './sign-in-queries.ts'
 import { type ActiveSuspension, suspensionError } from './suspension.ts'
@@ -25,13 +26,17 @@ export class TokenIdentities implements Identities {
   readonly #cache: TaggedCache<CachedIdentity>
   readonly #db: Db
   readonly #internalTokens = new Map<string, Caller>()
+  /** Identifies API keys. */
+  readonly keys: KeyIdentities
 
   constructor(db: Db, isTrusted: () => boolean) {
     this.#db = db
     this.#cache = new TaggedCache(200_000, isTrusted)
+    this.keys = new KeyIdentities(db, isTrusted)
   }
 
-  async identify(token: string, now: number): Promise<Caller> {
+  async identify(token: string, now: number, address: string | undefined): Promise<Caller> {
+    if (isSecret(token)) return this.keys.identify(token, now, address)
     const internal = this.#internalTokens.get(token)
     if (internal) return internal
     const cachedIdentity = this.#cache.peek(token) ?? (await this.#cache.get(token, () => this.#load(token, now)))
@@ -48,12 +53,19 @@ export class TokenIdentities implements Identities {
     return { token, end: () => void this.#internalTokens.delete(token) }
   }
 
+  noteRefusal(caller: AccountCaller): void {
+    this.keys.noteRefusal(caller)
+  }
+
   drop(account?: string): void {
     if (account === undefined) this.#cache.clear()
     else this.#cache.dropTag(account)
+    this.keys.drop(account === undefined ? undefined : Number(account.split('/')[0]))
   }
 
-  async findRoles(customer: Customer, accountId: number) {
+  async findRoles(customer: Customer, accountId: number, now: number) {
+    const ofKey = await this.keys.find(customer, accountId, now)
+    if (ofKey) return ofKey
     const row = await selectRoles(customer, accountId)
     return row && { globalRole: row.role ?? undefined, realmRoles: row.realm_roles }
   }
@@ -68,7 +80,12 @@ export class TokenIdentities implements Identities {
       cid === noCustomer
         ? { kind: 'pending', accountId, signInId }
         : accountId === gameServerId && row.pid !== null
-          ? { kind: 'server', hasKey: true, pid: row.pid }
+          ? {
+              kind: 'server',
+              hasKey: true,
+              pid: row.pid,
+              secret: { isOld: row.how === 'old realm secret', provenAt: row.created_at },
+            }
           : {
               kind: 'account',
               accountId,
@@ -78,9 +95,15 @@ export class TokenIdentities implements Identities {
               realmRoles: row.realm_roles ?? {},
               player:
                 row.pid !== null && row.gamer_tag !== null ? { pid: row.pid, gamerTag: row.gamer_tag } : undefined,
+              how: row.how ?? undefined,
             }
     return {
-      value: { caller, expiresAt: row.expires_at, isRevoked: row.revoked_at !== null, suspension: readSuspension(row) },
+      value: {
+        caller,
+        expiresAt: row.expires_at,
+        isRevoked: row.revoked_at !== null || row.deactivated_at !== null,
+        suspension: readSuspension(row),
+      },
       tag: accountTag(cid, accountId),
     }
   }

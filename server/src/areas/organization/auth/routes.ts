@@ -8,10 +8,13 @@ import {
   createPasswordTokens,
   createServerToken,
   createToken,
+  endAllSignInsOf,
   endOtherSignIns,
   endSignIn,
+  endSignInOf,
   inspectToken,
   listSignIns,
+  listSignInsOf,
   listTokens,
   refreshTokens,
   registerAccount,
@@ -24,6 +27,7 @@ import {
 import type { TokenResponse } from '@regent/contract/organization/auth-shapes'
 import { ok } from '@regent/contract/shapes'
 import type { Context, Customer, Realm } from '../../../kernel/context/context.ts'
+import { runHooks } from '../../../kernel/context/hooks.ts'
 import { present } from '../../../kernel/context/present.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { findAccountByIdentity, linkIdentity, lockIdentity, type ProvenIdentity } from '../accounts/linking.ts'
@@ -90,7 +94,10 @@ async function signInWithGrant(context: Context<typeof createToken>, proven: Awa
   const guest = toGuest(body)
   if (proven && 'access_token' in proven) return proven
   if (proven && 'passwordHash' in proven) {
-    return auth.signInAccount(where, proven, guest, { isCustomerScoped: body.customerScoped ?? false })
+    return auth.signInWithPassword(where, proven, guest, {
+      isCustomerScoped: body.customerScoped ?? false,
+      deviceToken: body.device_token,
+    })
   }
   if (proven && 'challenge_token' in proven) return proven
   if (proven && customer && realm) return signInWithIdentity({ context, customer, realm }, proven, guest)
@@ -120,7 +127,11 @@ function tokenRoutes(server: Router) {
   server.on(
     createPasswordTokens,
     (context) => auth.checkCredentials(namedScope(context), context.body),
-    async (context, proven) => camel(await auth.signInAccount(namedScope(context), proven, context.body.context ?? {})),
+    async (context, proven) => {
+      const answer = await auth.signInWithPassword(namedScope(context), proven, context.body.context ?? {})
+      if (answer.token_type === 'second_factor') throw new ApiError('SecondFactorNeeded')
+      return camel(answer)
+    },
   )
   server.on(refreshTokens, async (context) =>
     camel(await auth.refresh(context, context.body.refreshToken, context.customer?.cid)),
@@ -165,7 +176,10 @@ function tokenRoutes(server: Router) {
         ...present({ pid: row.pid }),
       })
     }
-    return ok
+    if (!isOwn || row.how !== 'single sign-on') return ok
+    const urls = await runHooks(context.registry, 'signInEnds', customer, row.account_id, context.origin)
+    const endSessionUrl = urls.find((url) => url !== undefined)
+    return { ...ok, ...(endSessionUrl !== undefined && { endSessionUrl }) }
   })
 }
 
@@ -224,6 +238,17 @@ function signInRoutes(server: Router) {
     await signIns.endOwnSignIn(context, context.params.id)
     return ok
   })
+
+  server.on(listSignInsOf, (context) => signIns.listSignInsOf(context, context.params.accountId, context.query))
+
+  server.on(endSignInOf, async (context) => {
+    await signIns.endSignInOf(context, context.params.accountId, context.params.id)
+    return ok
+  })
+
+  server.on(endAllSignInsOf, async (context) => ({
+    ended: await signIns.endAllSignInsOf(context, context.params.accountId),
+  }))
 
   server.on(endOtherSignIns, async (context) => ({ ended: await signIns.endOtherSignIns(context) }))
 

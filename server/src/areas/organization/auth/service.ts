@@ -1,6 +1,7 @@
 import { toEmailKey } from '@regent/contract/email'
 import { ApiError } from '@regent/contract/errors'
-import type { TokenResponse } from '@regent/contract/organization/auth-shapes'
+import type { SignInHow } from '@regent/contract/organization/auth'
+import type { FactorChallenge, TokenResponse } from '@regent/contract/organization/auth-shapes'
 import { dayMs, hourMs } from '@regent/contract/time'
 import type { Db } from '../../../engines/database/database.ts'
 import { newId } from '../../../engines/database/ids.ts'
@@ -28,12 +29,12 @@ import {
   setPassword,
 } from '../accounts/service.ts'
 import { accountTag } from './identities.ts'
-import { isKnownNetwork, rememberNetwork } from './known-networks.ts'
+import { isKnownNetwork, mailNewPlace, rememberNetwork } from './known-networks.ts'
 import { findGuest, mergeGuest } from './merging.ts'
 import { insertSignIns, insertToken, type SeenClient, type SignInWithTokens } from './new-sign-in-queries.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import { deletePendingAccount, insertPendingAccount, lockPendingAccount, updatePendingAccount } from './queries.ts'
-import { markRotated, revokeSignIn, selectToken, updateLastUse } from './sign-in-queries.ts'
+import { markRotated, revokeSignIn, selectToken, updateLastUse, updateProof } from './sign-in-queries.ts'
 import { hashToken, newToken, noCustomer, parseTokenCid } from './tokens.ts'
 
 /** Game clients treat a token as expired one day early and keep it between starts. */
@@ -41,6 +42,9 @@ const lifetimes = {
   operator: { accessMs: hourMs, refreshMs: 30 * dayMs },
   player: { accessMs: 10 * dayMs, refreshMs: 365 * dayMs },
 }
+
+/** Such a sign-in proved only the password, so it is never a fresh proof. */
+export const onRememberedDevice: SignInHow = 'password on a remembered device'
 
 /** Two tabs may refresh with the same token concurrently. */
 const rotationGraceMs = 60_000
@@ -53,6 +57,10 @@ type SignIn = {
   player?: { pid: string; gamerTag: number } | undefined
   /** The sign-in works without the account's roles. */
   isPlayerOnly?: boolean
+  /** How the person proved who they are. */
+  how?: SignInHow | undefined
+  /** The fixed end, in epoch milliseconds: the tokens do not outlive it. */
+  endsAt?: number | undefined
 } & Device &
   SeenClient
 
@@ -60,18 +68,26 @@ type SignIn = {
 export async function signIn(db: Db, now: number, who: SignIn): Promise<TokenResponse> {
   const { row, response } = newSignIn(now, who)
   await insertSignIns(db, [row])
+  if (who.how !== undefined) {
+    const at = who.how === onRememberedDevice ? null : new Date(now)
+    const endsAt = who.endsAt === undefined ? undefined : new Date(who.endsAt)
+    await updateProof(db, who.cid, row.who.id, { how: who.how, at, endsAt })
+  }
   return response
 }
 
 /** Creates a sign-in to be stored, and the response with its tokens. */
-export function newSignIn(now: number, { player, ...who }: SignIn): { row: SignInWithTokens; response: TokenResponse } {
-  const { tokens, response } = newTokens(now, who.cid, player ? 'player' : 'operator')
+export function newSignIn(
+  now: number,
+  { player, endsAt, ...who }: SignIn,
+): { row: SignInWithTokens; response: TokenResponse } {
+  const { tokens, response } = newTokens(now, who.cid, player ? 'player' : 'operator', endsAt)
   return { row: { who: { ...who, ...player, id: newId() }, ...tokens }, response }
 }
 
 /** Creates the tokens of a new sign-in, and the response with them. */
-export function newTokens(now: number, cid: number, whose: keyof typeof lifetimes) {
-  const { accessMs, refreshMs } = lifetimes[whose]
+export function newTokens(now: number, cid: number, whose: keyof typeof lifetimes, endsAt?: number) {
+  const { accessMs, refreshMs } = limitLifetimes(lifetimes[whose], now, endsAt)
   const access = newToken(cid)
   const refresh = newToken(cid)
   return {
@@ -82,6 +98,14 @@ export function newTokens(now: number, cid: number, whose: keyof typeof lifetime
     },
     response: tokenResponse(access, refresh, accessMs),
   }
+}
+
+type Lifetimes = { accessMs: number; refreshMs: number }
+
+/** Tokens end with their sign-in, if it has a fixed end. */
+function limitLifetimes({ accessMs, refreshMs }: Lifetimes, now: number, endsAt: number | null | undefined): Lifetimes {
+  const leftMs = endsAt == null ? Number.POSITIVE_INFINITY : endsAt - now
+  return { accessMs: Math.min(accessMs, leftMs), refreshMs: Math.min(refreshMs, leftMs) }
 }
 
 const tokenResponse = (access: string, refresh: string, expiresInMs: number): TokenResponse => ({
@@ -194,6 +218,8 @@ export type Proven = { accountId: number } & (
   | { passwordHash: string }
   | { device: string }
   | { identity: ProvenIdentity }
+  /** Another area has proved it in this transaction. */
+  | { provedBy: 'passkey' }
 )
 
 /**
@@ -219,6 +245,22 @@ export async function checkCredentials(
   })
 }
 
+type SignInOptions = { isCustomerScoped?: boolean; isPlayerOnly?: boolean; how?: SignInHow }
+
+/** Signs in with a password, or returns the challenge of an account that needs a second factor. */
+export async function signInWithPassword(
+  where: Where,
+  proven: Proven & { passwordHash: string },
+  guest: Guest,
+  { deviceToken, ...options }: SignInOptions & { deviceToken?: string | undefined } = {},
+): Promise<TokenResponse | FactorChallenge> {
+  const { context } = where
+  const customer = requireOrganization(where)
+  const answers = await runHooks(context.registry, 'passwordProven', context, customer, proven, deviceToken)
+  const answer = answers.find((one) => one !== undefined) ?? 'password'
+  return typeof answer === 'string' ? signInAccount(where, proven, guest, { ...options, how: answer }) : answer
+}
+
 /**
  * Signs an account in to the realm and merges the guest whose bearer token was sent along. Sign-ins by device or by a
  * third party are only for players, without the account's roles.
@@ -227,15 +269,21 @@ export async function signInAccount(
   where: Where,
   proven: Proven,
   guest: Guest,
-  { isCustomerScoped = false, isPlayerOnly = false }: { isCustomerScoped?: boolean; isPlayerOnly?: boolean } = {},
+  { isCustomerScoped = false, isPlayerOnly = false, how }: SignInOptions = {},
 ): Promise<TokenResponse> {
   const customer = requireOrganization(where)
   const { context, realm } = where
   const { db, now } = context
   const { accountId } = proven
-  await lockProven(context, customer, proven)
-  if ('passwordHash' in proven) await rememberNetwork(customer, now, accountId, context.address)
-  const signedIn = { cid: customer.cid, accountId, isPlayerOnly, ...pickDevice(guest), ...toSeenClient(context) }
+  const account = await lockProven(context, customer, proven)
+  if (account.deactivated_at !== null) throw new ApiError('AccountDeactivated')
+  const isMember = account.role !== null || Object.keys(account.realm_roles).length > 0
+  if (isMember && !isPlayerOnly) await runHooks(context.registry, 'memberSignsIn', customer, accountId)
+  if ('passwordHash' in proven || 'provedBy' in proven) {
+    await mailNewPlace(context, customer, account)
+    await rememberNetwork(customer, now, accountId, context.address)
+  }
+  const signedIn = { cid: customer.cid, accountId, isPlayerOnly, how, ...pickDevice(guest), ...toSeenClient(context) }
   if (!realm || isCustomerScoped) return signIn(db, now, signedIn)
   await mergeGuest(context, customer, realm, accountId)
   return signIn(db, now, { ...signedIn, player: await joinRealm(context, realm, accountId, guest) })
@@ -246,16 +294,18 @@ export async function signInAccount(
  * must end together with the others. The caller's account (maybe a guest to merge) is locked too, in the same order as
  * in merging.ts.
  */
-async function lockProven({ caller }: RequestContext, customer: Customer, proven: Proven): Promise<void> {
+async function lockProven({ caller }: RequestContext, customer: Customer, proven: Proven) {
   const { accountId } = proven
   const ids = caller.kind === 'account' && caller.cid === customer.cid ? [accountId, caller.accountId] : [accountId]
   const account = (await lockAccountRows(customer, ids)).find(({ id }) => id === accountId)
   if (!account || !(await isStillProven(customer, proven, account.password_hash))) {
     throw new ApiError('InvalidCredentialsError')
   }
+  return account
 }
 
 async function isStillProven(customer: Customer, proven: Proven, passwordHash: string | null): Promise<boolean> {
+  if ('provedBy' in proven) return true
   if ('passwordHash' in proven) return passwordHash === proven.passwordHash
   const owner =
     'device' in proven
@@ -279,13 +329,14 @@ export async function refresh(
   if (cid === undefined || (scopeCid !== undefined && cid !== scopeCid)) throw new ApiError('InvalidRefreshTokenError')
   const hash = hashToken(refreshToken)
   const row = await selectToken(db, cid, hash)
-  const isGood = row && row.type === 'refresh' && row.revoked_at === null && row.expires_at > now
+  const isGood =
+    row?.type === 'refresh' && row.revoked_at === null && Math.min(row.expires_at, row.ends_at ?? row.expires_at) > now
   if (!isGood) throw new ApiError('InvalidRefreshTokenError')
   if (row.pid !== null && row.gamer_tag !== null) {
     await runHooks(context.registry, 'playerSignsIn', { db, id: row.pid }, row.gamer_tag, now)
   }
   const isPlayer = row.pid !== null
-  const { accessMs, refreshMs } = isPlayer ? lifetimes.player : lifetimes.operator
+  const { accessMs, refreshMs } = limitLifetimes(isPlayer ? lifetimes.player : lifetimes.operator, now, row.ends_at)
   const isUsedAgain = !isPlayer && !(await markRotated(db, cid, hash, new Date(now)))
   if (isUsedAgain && now - (row.rotated_at ?? now) > rotationGraceMs) {
     await endSignIn(context, cid, row.sign_in_id, row.account_id)

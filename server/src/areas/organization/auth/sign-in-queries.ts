@@ -1,8 +1,9 @@
+import type { SignInHow } from '@regent/contract/organization/auth'
 import type { Role } from '@regent/contract/permissions'
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import type { SeenClient } from './new-sign-in-queries.ts'
-import type { Customer, Db, Realm } from './tables.ts'
+import type { Customer, Db, Realm, RealmSecretHow } from './tables.ts'
 
 /** The account id in the sign-in of a game server, which has no account. */
 export const gameServerId = 0
@@ -33,6 +34,9 @@ export async function selectAccessToken(db: Db, cid: number, hash: Buffer, now: 
       's.pid',
       's.gamer_tag',
       's.revoked_at',
+      's.how',
+      's.created_at',
+      'a.deactivated_at',
       // Sign-ins by device or third party do not have the account's roles.
       sql<Role | null>`case when s.is_player_only then null else a.role end`.as('role'),
       sql<Record<string, Role> | null>`case when s.is_player_only then null else a.realm_roles end`.as('realm_roles'),
@@ -59,6 +63,8 @@ export async function selectToken(db: Db, cid: number, hash: Buffer) {
       's.revoked_at',
       's.platform',
       's.device',
+      's.how',
+      's.ends_at',
     ])
     .where('t.cid', '=', cid)
     .where('t.hash', '=', hash)
@@ -85,6 +91,31 @@ export async function updateLastUse(db: Db, cid: number, signInId: number, clien
     .where('cid', '=', cid)
     .where('id', '=', signInId)
     .execute()
+}
+
+/** Records that a person has proved who they are; without `how`, by a fresh proof of the same sign-in. */
+export async function updateProof(
+  db: Db,
+  cid: number,
+  signInId: number,
+  { how, at, endsAt }: { how?: SignInHow | RealmSecretHow | undefined; at: Date | null; endsAt?: Date | undefined },
+) {
+  await db
+    .updateTable('sign_ins')
+    .set({ proven_at: at, ...(how !== undefined && { how }), ...(endsAt !== undefined && { ends_at: endsAt }) })
+    .where('cid', '=', cid)
+    .where('id', '=', signInId)
+    .execute()
+}
+
+export async function selectProofTime({ db, cid }: Customer, signInId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('sign_ins')
+    .select('proven_at')
+    .where('cid', '=', cid)
+    .where('id', '=', signInId)
+    .executeTakeFirst()
+  return row?.proven_at ?? undefined
 }
 
 /** Stores, at most once a day, that an account signed in from this network. */
@@ -155,6 +186,9 @@ export type SignInRow = {
   created_at: number
   last_used_at: number
   expires_at: number
+  /** The fixed end of a sign-in by single sign-on. */
+  ends_at: number | null
+  how: SignInHow | null
 }
 
 /** The active sign-ins of an account, last used first; the page after a cursor. */
@@ -169,9 +203,11 @@ export async function selectSignIns(
     ? sql`and (s.last_used_at, s.id) < (${new Date(page.after.lastUsed)}, ${page.after.id})`
     : sql``
   const { rows } = await sql<SignInRow>`
-    select s.id, s.pid, s.platform, s.device, s.user_agent, s.address, s.created_at, s.last_used_at, living.expires_at
+    select s.id, s.pid, s.platform, s.device, s.user_agent, s.address, s.created_at, s.last_used_at, s.how, s.ends_at,
+           least(living.expires_at, s.ends_at) as expires_at
     from sign_ins s cross join lateral (${livingToken(now)} order by t.expires_at desc limit 1) living
     where s.cid = ${cid} and s.account_id = ${accountId} and s.revoked_at is null ${after}
+      and (s.ends_at is null or s.ends_at > ${now})
     order by s.last_used_at desc, s.id desc limit ${page.limit}
   `.execute(db)
   return rows
@@ -214,7 +250,7 @@ export async function selectPlayerSignIns(
 export async function selectSignIn(db: Db, cid: number, id: number) {
   return db
     .selectFrom('sign_ins')
-    .select(['id as sign_in_id', 'account_id', 'pid'])
+    .select(['id as sign_in_id', 'account_id', 'pid', 'how'])
     .where('cid', '=', cid)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -268,7 +304,7 @@ export async function revokeSignInsOfAccount(db: Db, cid: number, accountId: num
 export async function selectSignInsOfAccount(db: Db, cid: number, accountId: number, pids: readonly string[]) {
   return db
     .selectFrom('sign_ins')
-    .select(['pid', 'platform', 'device', 'user_agent', 'address', 'created_at', 'last_used_at', 'revoked_at'])
+    .select(['pid', 'platform', 'device', 'user_agent', 'address', 'created_at', 'last_used_at', 'revoked_at', 'how'])
     .where('cid', '=', cid)
     .where('account_id', '=', accountId)
     .where((row) => row.or([row('pid', 'is', null), row('pid', '=', anyOf(pids))]))

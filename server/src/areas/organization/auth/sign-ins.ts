@@ -2,9 +2,11 @@ import { ApiError } from '@regent/contract/errors'
 import type { listTokens, SignInView } from '@regent/contract/organization/auth'
 import { requireAccount } from '../../../kernel/context/access.ts'
 import type { Context, Customer, OrganizationContext } from '../../../kernel/context/context.ts'
+import { runHooks } from '../../../kernel/context/hooks.ts'
 import { readCursor, writeCursor } from '../../../kernel/context/paging.ts'
 import { findAccountIdByGamerTag } from '../accounts/service.ts'
 import { accountTag } from './identities.ts'
+import { selectRoles } from './queries.ts'
 import { endSignIn } from './service.ts'
 import {
   hasSignIn,
@@ -12,18 +14,26 @@ import {
   revokeOtherSignIns,
   type SignInRow,
   selectPlayerSignIns,
+  selectProofTime,
   selectSignIn,
   selectSignIns,
   selectToken,
+  updateProof,
 } from './sign-in-queries.ts'
 import { hashToken, parseTokenCid } from './tokens.ts'
 
 /** The caller's sign-ins, page by page. */
-export async function listOwnSignIns(
+export const listOwnSignIns = (context: OrganizationContext, page: SignInPage) =>
+  listSignInsOfAccount(context, requireAccount(context.caller).accountId, page)
+
+type SignInPage = { limit: number; cursor?: string | undefined }
+
+async function listSignInsOfAccount(
   { db, now, customer, caller }: OrganizationContext,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  accountId: number,
+  { limit, cursor }: SignInPage,
 ): Promise<{ rows: SignInView[]; next: string | null }> {
-  const { accountId, signInId } = requireAccount(caller)
+  const { signInId } = requireAccount(caller)
   const after = readCursor(cursor, ['lastUsed', 'id'])
   const rows = await selectSignIns(db, customer.cid, accountId, { limit: limit + 1, after }, new Date(now))
   const page = rows.slice(0, limit)
@@ -46,6 +56,8 @@ const signInView = (row: SignInRow, currentId: number): SignInView => ({
   created: row.created_at,
   lastUsed: row.last_used_at,
   expires: row.expires_at,
+  ends: row.ends_at ?? undefined,
+  how: row.how ?? undefined,
 })
 
 /** Ends one of the caller's sign-ins; a no-op if it has already ended. */
@@ -59,11 +71,62 @@ export async function endOwnSignIn(context: OrganizationContext, id: number): Pr
 }
 
 /** Ends every sign-in of the caller except the current one; returns how many. */
-export async function endOtherSignIns({ db, now, customer, caller, forget }: OrganizationContext): Promise<number> {
-  const { accountId, signInId } = requireAccount(caller)
-  const endedCount = await revokeOtherSignIns(db, customer.cid, accountId, signInId, new Date(now))
+export const endOtherSignIns = (context: OrganizationContext): Promise<number> =>
+  endSignInsOfAccount(context, requireAccount(context.caller).accountId)
+
+/** Throws for accounts without a role: the sign-ins of players have their own screen. */
+async function requireColleague({ customer }: OrganizationContext, accountId: number): Promise<void> {
+  const roles = await selectRoles(customer, accountId)
+  const hasRole = roles && (roles.role !== null || Object.keys(roles.realm_roles).length > 0)
+  if (!hasRole) throw new ApiError('AccountNotFoundError', { field: 'accountId' })
+}
+
+/** The sign-ins of a colleague, page by page. */
+export async function listSignInsOf(context: OrganizationContext, accountId: number, page: SignInPage) {
+  await requireColleague(context, accountId)
+  return listSignInsOfAccount(context, accountId, page)
+}
+
+/** Ends a sign-in of a colleague; a no-op if it has already ended. */
+export async function endSignInOf(context: OrganizationContext, accountId: number, id: number): Promise<void> {
+  const { cid } = context.customer
+  await requireColleague(context, accountId)
+  if (!(await hasSignIn(context.db, cid, accountId, id))) {
+    throw new ApiError('NotFound', { field: 'id', message: 'Sign-in not found.' })
+  }
+  await endSignIn(context, cid, id, accountId)
+  context.change({ subject: 'sign-in', id: String(id), before: { revoked: false }, after: { revoked: true } })
+}
+
+/** Ends every sign-in of a colleague except the calling one; returns how many. */
+export async function endAllSignInsOf(context: OrganizationContext, accountId: number): Promise<number> {
+  await requireColleague(context, accountId)
+  const ended = await endSignInsOfAccount(context, accountId)
+  if (ended === 0) context.unchanged()
+  else
+    context.change({ subject: 'sign-in', id: `account ${accountId}`, before: { active: ended }, after: { active: 0 } })
+  return ended
+}
+
+/** Ends every sign-in of an account except the calling one; returns how many. */
+export async function endSignInsOfAccount(
+  { db, now, customer, caller, forget, registry }: OrganizationContext,
+  accountId: number,
+): Promise<number> {
+  const { signInId } = requireAccount(caller)
+  await runHooks(registry, 'allSignInsEnd', customer, accountId)
+  const ended = await revokeOtherSignIns(db, customer.cid, accountId, signInId, new Date(now))
   await forget({ account: accountTag(customer.cid, accountId) })
-  return endedCount
+  return ended
+}
+
+/** When the person of a sign-in last proved who they are. */
+export const findProofTime = (customer: Customer, signInId: number): Promise<number | undefined> =>
+  selectProofTime(customer, signInId)
+
+/** Records a fresh proof of the calling sign-in. */
+export async function renewProof({ db, now, customer, caller }: OrganizationContext): Promise<void> {
+  await updateProof(db, customer.cid, requireAccount(caller).signInId, { at: new Date(now) })
 }
 
 /**

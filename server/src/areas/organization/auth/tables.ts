@@ -1,3 +1,4 @@
+import type { SignInHow } from '@regent/contract/organization/auth'
 import type { Customer as CustomerOf, Realm as RealmOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
 import { ownedTables } from '../../../engines/database/owned-tables.ts'
@@ -8,6 +9,9 @@ import type { OptionalTime, Time, WithDefault } from '../../../engines/database/
  * valid.
  */
 export type CodePurpose = 'password' | 'password-link' | 'email' | 'organization'
+
+/** How a game server proved which realm it is of: with the realm's secret, or the one before its last rotation. */
+export type RealmSecretHow = 'realm secret' | 'old realm secret'
 
 /** The tables of sign-ins, their tokens, and unfinished sign-ups. */
 declare module '../../../engines/database/tables.ts' {
@@ -27,6 +31,12 @@ declare module '../../../engines/database/tables.ts' {
       last_used_at: Time
       revoked_at: OptionalTime
       is_player_only: WithDefault<boolean>
+      /** How the person proved who they are; null for older sign-ins, guests and devices. */
+      how: WithDefault<SignInHow | RealmSecretHow | null>
+      /** When they last did. */
+      proven_at: OptionalTime
+      /** The fixed end; null: it ends when its tokens are not renewed. */
+      ends_at: OptionalTime
     }
     known_networks: { cid: number; account_id: number; network: string; used_at: Time }
     tokens: {
@@ -56,7 +66,7 @@ declare module '../../../engines/database/tables.ts' {
 export const tables = ownedTables({
   pending_accounts: { texts: { email: 'owner', password_hash: 'sealed' } },
   sign_ins: {
-    texts: { platform: 'fact', device: 'owner', user_agent: 'owner', address: 'owner' },
+    texts: { platform: 'fact', device: 'owner', user_agent: 'owner', address: 'owner', how: 'word' },
     readBy: ['areas/operate/now'],
   },
   known_networks: { texts: { network: 'owner' } },

@@ -6,6 +6,7 @@ import {
   hasCustomers,
   insertCustomer,
   selectCidByAlias,
+  updateFounder,
   updateIncompleteCustomer,
 } from '../../../directory/organizations/queries.ts'
 import type { Db } from '../../../engines/database/database.ts'
@@ -154,6 +155,7 @@ export async function signUp(context: RequestContext, input: SignUp, givenHash: 
     passwordHash,
     role: 'admin',
   })
+  await updateFounder(db, cid, accountId)
   if (caller.kind === 'pending') await endPendingAccount(context, caller.accountId, caller.signInId)
   // The founder is the author in the new organization, not the account that the caller has in another one.
   const founding = { ...context, customer, change: (entry: Change) => context.change({ ...entry, cid, accountId }) }

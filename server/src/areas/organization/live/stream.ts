@@ -19,7 +19,7 @@ import { type HeardPresence, presenceChannel } from './presence.ts'
 type Needs = { hub: NotifyHub; live: Live; identities: Identities; directory: Directory; clock: () => number }
 
 /** An open console: what it receives depends on its operator's current roles. */
-type Stream = { token: string; caller: AccountCaller; response: ServerResponse }
+type Stream = { token: string; address: string; caller: AccountCaller; response: ServerResponse }
 
 /** One per tab. */
 const maxStreamsOfOperator = 100
@@ -87,7 +87,7 @@ export function liveStream(app: FastifyInstance, { hub, live, identities, direct
 
   async function checkAll(which: (stream: Stream) => boolean): Promise<void> {
     for (const stream of [...streams].filter(which)) {
-      await identities.identify(stream.token, clock()).catch((error) => {
+      await identities.identify(stream.token, clock(), stream.address).catch((error) => {
         if (error instanceof ApiError) end(stream)
       })
     }
@@ -118,16 +118,16 @@ export function liveStream(app: FastifyInstance, { hub, live, identities, direct
     await hub.listen<HeardOnline>(onlineChannel, (what) => logged(passOnline(what)))
   })
 
-  async function requireOperator(request: FastifyRequest): Promise<{ token: string; caller: AccountCaller }> {
+  async function requireOperator(request: FastifyRequest): Promise<Omit<Stream, 'response'>> {
     const token = readBearerToken(request)
     if (!token) throw new ApiError('InvalidTokenError')
-    const caller = await identities.identify(token, clock())
+    const caller = await identities.identify(token, clock(), request.ip)
     const requestedScope = readScope(request.headers)
     if (!requestedScope?.organization) throw new ApiError('InvalidScopeError')
     const organization = await directory.find(requestedScope.organization)
     if (caller.kind !== 'account' || organization?.cid !== caller.cid) throw new ApiError('ScopeForbidden')
     if (!rightsIn(organization, caller, false).canAnywhere('view games')) throw new ApiError('Forbidden')
-    return { token, caller }
+    return { token, address: request.ip, caller }
   }
 
   app.get(livePath, async (request, reply) => {

@@ -82,7 +82,7 @@ test('a plan that is stopped while two parts are worked on keeps what was commit
     const running = app.runJobs()
     await expect.poll(async () => (await read(admin, plan)).done, { timeout: 20_000 }).toBe(ofPart)
     await expect.poll(isWaiting, { timeout: 20_000 }).toBe(true)
-    await admin.call(cancelPlan, { params: { id: plan.id } })
+    await admin.call(cancelPlan, { params: { id: plan.id }, body: {} })
     return [running]
   })
   await jobs

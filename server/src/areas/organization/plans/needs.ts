@@ -1,6 +1,7 @@
 import { findAccountId } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { loadApprovals } from '../../../kernel/plans/plan-approvals.ts'
+import { openProposals } from '../../../kernel/plans/proposals.ts'
 import { listPlanRecords, newestOpen } from '../../../kernel/plans/service.ts'
 import { type FoundNeed, groupIfMany, type NeedSource } from '../../../kernel/records/need-source.ts'
 
@@ -33,5 +34,13 @@ async function approvedPlans(context: RealmContext): Promise<FoundNeed[]> {
     own
       .filter(({ id }) => approvals.get(id)?.request?.state === 'approved')
       .map(({ id, title, made_at }) => ({ urgency: 'soon', id: String(id), name: title, count: 1, at: made_at })),
+  )
+}
+
+/** Plans that agents propose: a person applies or refuses them. */
+export const proposedPlans: NeedSource = async ({ customer, realm, now }) => {
+  const plans = await openProposals(customer, realm.id, now, maxRead)
+  return groupIfMany(
+    plans.map(({ id, title, made_at: at }) => ({ urgency: 'soon', id: String(id), name: title, count: 1, at })),
   )
 }

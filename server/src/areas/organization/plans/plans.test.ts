@@ -240,7 +240,7 @@ test('a plan that is stopped keeps what it has done', async () => {
   const developer = await app.as('developer')
   const plan = await planLevel(developer, await players(app, 2))
   await apply(developer, plan)
-  await developer.call(cancelPlan, { params: { id: plan.id } })
+  await developer.call(cancelPlan, { params: { id: plan.id }, body: {} })
   await app.runJobs()
   expect(await read(developer, plan)).toMatchObject({ state: 'cancelled', done: 0 })
   await developer.call(retryPlan, { params: { id: plan.id } })

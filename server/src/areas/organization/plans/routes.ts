@@ -13,6 +13,7 @@ import { present } from '../../../kernel/context/present.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import * as apply from '../../../kernel/plans/apply.ts'
 import { loadApprovals } from '../../../kernel/plans/plan-approvals.ts'
+import { readProposals } from '../../../kernel/plans/proposals.ts'
 import { rowViews } from '../../../kernel/plans/row-views.ts'
 import { listPlanRecords, listRows, planView, planWithSample } from '../../../kernel/plans/service.ts'
 
@@ -30,7 +31,14 @@ export function planRoutes(server: Router) {
     const page = rows.slice(0, query.limit)
     const last = rows.length > query.limit ? page.at(-1) : undefined
     const approvals = await loadApprovals(context, page)
-    const views = page.map((plan) => ({ ...planView(plan, now), ...present({ approvals: approvals.get(plan.id) }) }))
+    const proposals = await readProposals(
+      customer,
+      page.map(({ id }) => id),
+    )
+    const views = page.map((plan) => ({
+      ...planView(plan, now),
+      ...present({ approvals: approvals.get(plan.id), proposal: proposals.get(plan.id) }),
+    }))
     return { rows: views, next: last ? writeCursor(isByRows ? [last.row_count, last.id] : [last.id]) : null }
   })
 
@@ -54,7 +62,7 @@ export function planRoutes(server: Router) {
   })
 
   server.on(cancelPlan, async (context) => {
-    await apply.cancelPlan(context, context.params.id)
+    await apply.cancelPlan(context, context.params.id, context.body.reason)
     return ok
   })
 

@@ -30,7 +30,7 @@ test('a realm carries pid, projectName, parent, children, secret, sharded and ar
     archived: false,
   })
   // The secret is the realm's, and has a call of its own.
-  expect((await send(`POST /api/realms/${app.staging}/secret`, {})).body).toEqual({
+  expect((await send(`POST /api/realms/${app.staging}/secret`, { reason: 'The match server moves' })).body).toEqual({
     pid: app.staging,
     secret: expect.stringMatching(/^.{20,}$/),
   })

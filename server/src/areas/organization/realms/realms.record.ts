@@ -1,5 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
+import type { SecretLimits } from '@regent/contract/organization/realms-secrets'
 import { record } from '../../../kernel/records/record.ts'
+import { limitSecret, lockLimits } from './secret-limits.ts'
 import { archiveRealm, lockRealm, renameRealm, reparentRealms, unarchiveRealm } from './service.ts'
 
 type RealmState = { name?: string; parent?: string | null; archived?: boolean }
@@ -29,5 +31,15 @@ export const realm = record({
 
 export const realmSecret = record({
   kind: 'realm-secret',
-  undo: { irreversible: 'A revealed secret cannot be hidden again.' },
+  undo: { irreversible: 'A secret that was revealed or rotated cannot be restored. Rotate it to get another one.' },
+})
+
+export const realmSecretLimits = record({
+  kind: 'realm-secret-limits',
+  undo: {
+    read: (context, { subject_id: pid }) => lockLimits(context, pid),
+    async restore(context, { subject_id: pid }, state) {
+      await limitSecret({ ...context, ifMatch: undefined }, pid, (state ?? {}) as Partial<SecretLimits>)
+    },
+  },
 })

@@ -17,9 +17,17 @@ import {
   revealRealmSecret,
   unarchiveRealm,
 } from '@regent/contract/organization/realms'
+import {
+  endOldRealmSecret,
+  getRealmSecretUse,
+  limitRealmSecret,
+  listRealmSecrets,
+  rotateRealmSecret,
+} from '@regent/contract/organization/realms-secrets'
 import { done, ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import * as plans from './plans.ts'
+import * as limits from './secret-limits.ts'
 import { planRevealSecret as planReveal, revealSecret } from './secrets.ts'
 import * as realms from './service.ts'
 
@@ -61,7 +69,7 @@ export function realmRoutes(server: Router) {
     return done
   })
 
-  server.on(revealRealmSecret, (context) => revealSecret(context, context.params.pid))
+  server.on(revealRealmSecret, (context) => revealSecret(context, context.params.pid, context.body.reason))
 
   server.on(planRevealSecret, (context) => planReveal(context, context.params.pid))
 
@@ -97,6 +105,16 @@ export function realmRoutes(server: Router) {
     unchanged()
     return done
   })
+
+  server.on(listRealmSecrets, async (context) => ({ secrets: await limits.listSecrets(context) }))
+
+  server.on(getRealmSecretUse, async (context) => ({ days: await limits.readUse(context, context.params.pid) }))
+
+  server.on(limitRealmSecret, (context) => limits.limitSecret(context, context.params.pid, context.body))
+
+  server.on(rotateRealmSecret, (context) => limits.rotateSecret(context, context.params.pid, context.body.oldEnds))
+
+  server.on(endOldRealmSecret, (context) => limits.endOldSecret(context, context.params.pid))
 }
 
 /** The production realm above a realm, or the highest realm that the caller can see. */

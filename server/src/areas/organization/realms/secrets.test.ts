@@ -9,7 +9,8 @@ import { apply, approvalStudio, ask, codeOf, rulesWith } from '../../../testing/
 import { realmSecret } from '../../../testing/realm-secret.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 
-const reveal = (by: Actor, pid: string) => by.call(revealRealmSecret, { params: { pid } })
+const reason = 'The match server moves to a new host'
+const reveal = (by: Actor, pid: string) => by.call(revealRealmSecret, { params: { pid }, body: { reason } })
 
 test('a secret is revealed only where one holds the right to see it, and the audit trail says who read it [realms-23]', async () => {
   const app = await testApp()

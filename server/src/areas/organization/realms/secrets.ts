@@ -16,6 +16,7 @@ const readableMs = 15 * 60_000
 export async function revealSecret(
   context: OrganizationContext,
   pid: string,
+  reason: string,
 ): Promise<{ pid: string; secret: string }> {
   const { accountId } = requireAccount(context.caller)
   const row = await lockRealm(context, pid)
@@ -26,7 +27,7 @@ export async function revealSecret(
     if (!(await hasAppliedPlan(context.customer, plan)))
       throw needsApproval(needed, actWords.secret, { way: 'Create a plan and request approval.' })
   }
-  context.change({ subject: 'realm-secret', id: pid, before: null, after: { revealed: true }, pid })
+  context.change({ subject: 'realm-secret', id: pid, before: null, after: { revealed: true, reason }, pid })
   return { pid, secret: context.vault.open(row.secret) }
 }
 

@@ -6,6 +6,7 @@ import {
   renameRealm,
   reparentRealms,
 } from '@regent/contract/organization/realms'
+import { limitRealmSecret, listRealmSecrets, type SecretLimits } from '@regent/contract/organization/realms-secrets'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { entriesOf, type Story } from '../../../testing/undo-story.ts'
 
@@ -19,7 +20,29 @@ export const realmsOf = async (app: TestApp, by: Actor) =>
     archived,
   }))
 
-export const realmStories: Record<'realm', Story[]> = {
+const limit = (body: Partial<SecretLimits>) => async (app: TestApp, by: Actor) => {
+  await by.call(limitRealmSecret, { params: { pid: app.staging }, body })
+}
+const limitsOf = async (app: TestApp, by: Actor) =>
+  (await by.call(listRealmSecrets, {})).secrets
+    .filter(({ pid }) => pid === app.staging)
+    .map(({ isOff, mode, rights, players, addresses }) => ({ isOff, mode, rights, players, addresses }))
+
+export const realmStories: Record<'realm' | 'realm-secret-limits', Story[]> = {
+  'realm-secret-limits': [
+    {
+      name: 'a realm secret that was switched off',
+      change: limit({ isOff: true }),
+      newer: limit({ isOff: false }),
+      state: limitsOf,
+    },
+    {
+      name: 'other limits of a realm secret',
+      change: limit({ mode: 'read', addresses: ['10.0.0.0/8'] }),
+      newer: limit({ mode: 'write', addresses: ['10.1.0.0/16'] }),
+      state: limitsOf,
+    },
+  ],
   realm: [
     { name: 'a new name', change: rename('Rehearsal'), newer: rename('Dress rehearsal'), state: realmsOf },
     {

@@ -1,6 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import { isAbove, type Right } from '@regent/contract/permissions'
 import { findOrganization } from '../../../directory/organizations/directory.ts'
+import { rankOf } from '../../../kernel/context/access.ts'
 import type { RequestContext, ScopedContext } from '../../../kernel/context/context.ts'
 import { lockAccountRow } from '../../organization/accounts/service.ts'
 import { type AccountRecord, type PlaceOfAccount, selectPlaces } from './queries.ts'
@@ -44,11 +45,14 @@ export async function requireChangeable(
   return { account, places, gamerTag: here?.gamerTag }
 }
 
-/** Rejects callers with a lower role than the account, in any realm. */
-export function requireRank({ role }: Pick<RequestContext, 'role'>, account: AccountRecord): void {
+/** Rejects callers with a lower role than the account, in any realm, and API keys for the account of any operator. */
+export function requireRank(context: Pick<RequestContext, 'caller' | 'role'>, account: AccountRecord): void {
+  const { caller } = context
+  const isKey = caller.kind === 'account' && caller.key !== undefined
   const isHigher =
-    (account.role !== null && isAbove(account.role, role())) ||
-    Object.entries(account.realm_roles).some(([pid, held]) => isAbove(held, role(pid)))
+    (isKey && hasRoles(account)) ||
+    (account.role !== null && isAbove(account.role, rankOf(context))) ||
+    Object.entries(account.realm_roles).some(([pid, held]) => isAbove(held, rankOf(context, pid)))
   if (isHigher) {
     throw new ApiError('RoleAboveOwn', {
       message: 'The account belongs to an operator whose role is above yours. Nothing was changed.',

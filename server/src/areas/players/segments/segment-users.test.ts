@@ -4,9 +4,11 @@ import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { allEndpoints } from '@regent/contract/endpoints'
 import { applyEventContent, endEvent, setEventContent } from '@regent/contract/engage/events'
 import { saveCatalog } from '@regent/contract/monetize/commerce'
+import { createSale, updateSale } from '@regent/contract/monetize/commerce-sales'
 import { createPromo } from '@regent/contract/monetize/promo-codes'
 import { saveContent } from '@regent/contract/operate/content/content'
 import { saveManifest } from '@regent/contract/operate/content/content-manifests'
+import { createSeason, updateSeason } from '@regent/contract/operate/seasons'
 import { createTrial, ejectTrial } from '@regent/contract/operate/trials'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import type { Audience } from '@regent/contract/players/player-search'
@@ -71,6 +73,32 @@ const users: Record<SegmentUserKind, User> = {
     save: (by, audience) => by.send(saveCatalog, { body: sell({ audience }) }),
     free: (by) => by.call(saveCatalog, { body: sell({}) }),
     use: { id: 'l0:main', name: 'l0 in main' },
+  },
+  season: {
+    calls: [createSeason, updateSeason],
+    save: (by, audience) =>
+      by.send(createSeason, {
+        body: { name: 'Kraken week', start: 4_000_000_000_000, end: 4_000_086_400_000, parts: [], audience },
+      }),
+    free: (by) => undoLast(by, 'season'),
+    use: { id: expect.stringMatching(/^\d+$/), name: 'Kraken week' },
+  },
+  sale: {
+    calls: [createSale, updateSale],
+    async save(by, audience) {
+      await by.call(saveCatalog, { body: sell({}) })
+      return by.send(createSale, {
+        body: {
+          name: 'Spring',
+          listings: [{ store: 'main', listing: 'l0', percent: 50 }],
+          start: 0,
+          end: 9e12,
+          audience,
+        },
+      })
+    },
+    free: (by) => undoLast(by, 'sale'),
+    use: { id: expect.stringMatching(/^\d+$/), name: 'Spring' },
   },
   event: {
     calls: [applyEventContent, setEventContent],

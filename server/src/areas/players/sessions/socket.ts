@@ -123,7 +123,7 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
 
   /** A socket closes when its sign-in ends, its realm is archived, or its player is suspended. */
   async function closeIfOver({ token, cid, pid, socket }: Client): Promise<void> {
-    const refusal = await identities.identify(token, clock()).then(
+    const refusal = await identities.identify(token, clock(), undefined).then(
       () => undefined,
       (error) => (error instanceof ApiError ? error : undefined),
     )
@@ -153,7 +153,7 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
     async preValidation(request, reply) {
       const bearer = readToken(request)
       if (!bearer) throw new ApiError('InvalidTokenError')
-      const caller = await identities.identify(bearer, clock())
+      const caller = await identities.identify(bearer, clock(), request.ip)
       if (caller.kind !== 'account' || !caller.player) {
         throw new ApiError('Forbidden', {
           message: 'The socket is only for players. Sign in with the scope "cid.pid".',

@@ -4,6 +4,7 @@ import { applyEventContent } from '@regent/contract/engage/events'
 import { createLeaderboard } from '@regent/contract/engage/leaderboards'
 import { createPvpDefinition } from '@regent/contract/engage/pvp'
 import { saveCatalog } from '@regent/contract/monetize/commerce'
+import { createSale } from '@regent/contract/monetize/commerce-sales'
 import { createTrial } from '@regent/contract/operate/trials'
 import { suspendPlayer } from '@regent/contract/players/suspensions'
 import {
@@ -14,6 +15,7 @@ import {
   type WhyKind,
   whyKinds,
 } from '@regent/contract/players/why'
+import { dayMs, minuteMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { giftClaims, giftWorld } from '../../../testing/gift-claims.ts'
 import { publishItems, withdrawItems } from '../../../testing/published-content.ts'
@@ -36,6 +38,14 @@ async function world() {
   await withdrawItems(app, ['currency.shells'])
   await giftClaims.mail.claim(here)
   await developer.call(saveCatalog, { body: sell({}) })
+  await developer.call(createSale, {
+    body: {
+      name: 'Gold −50 %',
+      listings: [{ store: 'main', listing: 'l0', percent: 50 }],
+      start: app.now() + minuteMs,
+      end: app.now() + dayMs,
+    },
+  })
   await developer.call(saveAnnouncement, {
     body: { symbol: 'spring', channel: 'any', title: 't', summary: 's', body: 'b' },
   })

@@ -2,37 +2,72 @@ import { ApiError } from '@regent/contract/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /**
- * Maximum number of concurrent calls of one organization per process: three quarters of the queue for database
- * connections (database.ts), so that the flood of one organization leaves a quarter of the queue to others.
+ * Maximum number of concurrent calls per process: of one organization three quarters of the queue for database
+ * connections (database.ts), so that its flood leaves a quarter of the queue to others; of one API key much less, so that
+ * a tool leaves room for the people and the games of its organization.
  */
-const usualMax = 1_500
+export type CallLimits = { organization: number; key: number }
+const usualLimits: CallLimits = { organization: 1_500, key: 200 }
 
-/** Returns what counts a call of an organization until it is answered, and throws `ServerBusy` if it has too many. */
-export function boundCalls(app: FastifyInstance, max = usualMax): (request: FastifyRequest, cid: number) => void {
-  const counts = new Map<number, number>()
-  app.decorateRequest('countedFor', 0)
-  app.addHook('onResponse', (request, _, done) => {
-    const { countedFor: cid } = request
-    const remaining = (counts.get(cid) ?? 1) - 1
-    if (remaining > 0) counts.set(cid, remaining)
-    else counts.delete(cid)
+type CountedCall = {
+  cid: number
+  /** The API key that makes the call. */
+  keyId: number | undefined
+}
+
+/** Counts each call until it is answered. Throws if its organization or its API key has too many. */
+export function boundCalls(app: FastifyInstance, limits: Partial<CallLimits> = {}) {
+  const { organization: maxOfOrganization, key: maxOfKey } = { ...usualLimits, ...limits }
+  const organizations = new CallCounts()
+  const keys = new CallCounts()
+  app.decorateRequest('counted', undefined)
+  app.addHook('onResponse', ({ counted }, _, done) => {
+    if (counted) {
+      organizations.remove(counted.cid)
+      if (counted.keyId !== undefined) keys.remove(counted.keyId)
+    }
     done()
   })
-  return (request, cid) => {
-    const count = counts.get(cid) ?? 0
-    if (count >= max) {
+  return (request: FastifyRequest, call: CountedCall): void => {
+    const { cid, keyId } = call
+    if (organizations.of(cid) >= maxOfOrganization) {
       throw new ApiError('ServerBusy', {
         message: 'Your organization has too many concurrent calls on this server. Try again in a few seconds.',
       })
     }
-    counts.set(cid, count + 1)
-    request.countedFor = cid
+    if (keyId !== undefined && keys.of(keyId) >= maxOfKey) {
+      throw new ApiError('TooManyRequests', {
+        retryAfterSeconds: 5,
+        message: `This API key has ${maxOfKey} concurrent calls on this server. Wait for answers, then try again.`,
+      })
+    }
+    organizations.add(cid)
+    if (keyId !== undefined) keys.add(keyId)
+    request.counted = call
+  }
+}
+
+class CallCounts {
+  readonly #counts = new Map<number, number>()
+
+  of(id: number): number {
+    return this.#counts.get(id) ?? 0
+  }
+
+  add(id: number): void {
+    this.#counts.set(id, this.of(id) + 1)
+  }
+
+  remove(id: number): void {
+    const remaining = this.of(id) - 1
+    if (remaining > 0) this.#counts.set(id, remaining)
+    else this.#counts.delete(id)
   }
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The organization that this call is counted for; 0: none. */
-    countedFor: number
+    /** The call, while it is counted. */
+    counted: CountedCall | undefined
   }
 }

@@ -1,24 +1,27 @@
+import { createApiKey, createServiceAccount } from '@regent/contract/organization/keys'
 import { renameRealm } from '@regent/contract/organization/realms'
+import { dayMs } from '@regent/contract/time'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { ownApp, startApp } from '../../../testing/test-app.ts'
+import type { CallLimits } from './calls-in-progress.ts'
 import { LoopLag } from './overload.ts'
 
 /** A server with so few connections, and so little patience, that the test can use them up. */
-async function smallServer(maxWaitMs: number, callsOfOrganization?: number) {
+async function smallServer(maxWaitMs: number, concurrentCalls: Partial<CallLimits> = {}) {
   const own = await ownApp()
   const admin = await own.as('admin')
-  const server = await startApp({}, own.databaseUrl, { poolSize: 10, maxWaiting: 3, maxWaitMs, callsOfOrganization })
+  const server = await startApp({}, own.databaseUrl, { poolSize: 10, maxWaiting: 3, maxWaitMs, concurrentCalls })
   const holder = new pg.Client({ connectionString: own.databaseUrl })
   await holder.connect()
   await holder.query('begin')
   await holder.query(`select from realms where cid = ${own.cid} for update`)
-  const rename = (newName: string) =>
+  const rename = (newName: string, token = admin.token) =>
     server.app.inject({
       method: renameRealm.method,
       url: renameRealm.path,
-      headers: { authorization: `Bearer ${admin.token}`, 'x-beam-scope': own.scope },
+      headers: { authorization: `Bearer ${token}`, 'x-beam-scope': own.scope },
       payload: { projectId: own.staging, newName },
     })
   /** How many statements wait for the rows that the test holds. */
@@ -32,7 +35,7 @@ async function smallServer(maxWaitMs: number, callsOfOrganization?: number) {
     await holder.query('rollback')
     await holder.end()
   }
-  return { own, server, rename, blocked, release }
+  return { own, admin, server, rename, blocked, release }
 }
 
 const outcome = (reply: { statusCode: number; headers: Record<string, unknown>; json: () => { error?: string } }) => ({
@@ -59,7 +62,7 @@ test('when all connections are in use and enough wait, the others are refused at
 }, 60_000)
 
 test('one organization has only so many calls at once, so that others are answered beside its flood', async () => {
-  const { own, server, rename, blocked, release } = await smallServer(60_000, 4)
+  const { own, server, rename, blocked, release } = await smallServer(60_000, { organization: 4 })
   const other = await ownApp()
   const { token } = await other.as('admin')
   const ofOther = () =>
@@ -75,6 +78,27 @@ test('one organization has only so many calls at once, so that others are answer
   await release()
   for (const reply of await Promise.all(holding)) expect(reply.statusCode).toBe(200)
   expect((await rename('Afterwards')).statusCode).toBe(200)
+  await server.close()
+}, 60_000)
+
+test('an API key has a limit of concurrent calls, and the people of its organization are not affected', async () => {
+  const { own, admin, server, rename, blocked, release } = await smallServer(60_000, { key: 2 })
+  const account = await admin.call(createServiceAccount, { body: { name: 'Pipeline' } })
+  const newKey = async (name: string) => {
+    const key = { name, mode: 'write' as const, rights: ['rename realm' as const], realms: ['*'], addresses: [] }
+    const body = { ...key, serviceAccountId: account.id, expires: own.now() + dayMs }
+    return (await admin.call(createApiKey, { body })).secret
+  }
+  const [key, otherKey] = [await newKey('main'), await newKey('other')]
+  const holding = [rename('First', key), rename('Second', key)]
+  await expect.poll(blocked, { timeout: 20_000 }).toBe(2)
+  const refused = await rename('Third', key)
+  expect(outcome(refused)).toEqual({ status: 429, error: 'TooManyRequests', retryAfter: '5' })
+  holding.push(rename('By another key', otherKey), rename('By a person'))
+  await expect.poll(blocked, { timeout: 20_000 }).toBe(4)
+  await release()
+  for (const reply of await Promise.all(holding)) expect(reply.statusCode).toBe(200)
+  expect((await rename('Afterwards', key)).statusCode).toBe(200)
   await server.close()
 }, 60_000)
 

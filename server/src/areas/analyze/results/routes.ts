@@ -1,0 +1,23 @@
+import { getResults, getWeekResults, listResultPlayers } from '@regent/contract/analyze/results'
+import { readCursor, writeCursor } from '../../../kernel/context/paging.ts'
+import type { Router } from '../../../kernel/http/router.ts'
+import { listPlayers, readRecordResults, readWeek, requireViewOf } from './service.ts'
+
+export function resultRoutes(server: Router) {
+  server.on(getResults, (context) => {
+    requireViewOf(context, context.params.kind)
+    return readRecordResults(context, context.params)
+  })
+
+  server.on(listResultPlayers, async (context) => {
+    const { params, query } = context
+    requireViewOf(context, params.kind)
+    const after = readCursor(query.cursor, ['at', 'gamerTag'])
+    const found = await listPlayers(context, { ...params, step: query.step }, { after, limit: query.limit + 1 })
+    const rows = found.slice(0, query.limit)
+    const last = rows.at(-1)
+    return { rows, next: found.length > rows.length && last ? writeCursor([last.at, last.gamerTag]) : null }
+  })
+
+  server.on(getWeekResults, (context) => readWeek(context))
+}

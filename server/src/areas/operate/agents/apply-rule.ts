@@ -1,0 +1,29 @@
+import { ApiError } from '@regent/contract/errors'
+import type { Plan } from '@regent/contract/organization/plans'
+import { formatQuantity } from '@regent/contract/words'
+
+/** Maximum number of changes in a plan that an agent applies itself. */
+export const maxAppliedByAgent = 10
+
+/**
+ * Throws unless an agent may apply this plan itself: a small one of its own that can be undone, without warnings, that
+ * reaches few players and needs no approval. The key must also be allowed to apply plans, which the call checks.
+ */
+export function refuseApply(plan: Plan, keyId: number): void {
+  const reason = whyAPerson(plan, keyId)
+  if (reason === undefined) return
+  throw new ApiError('Forbidden', { message: `A person must apply this plan: ${reason}. Nothing was changed.` })
+}
+
+function whyAPerson(plan: Plan, keyId: number): string | undefined {
+  const { madeBy, proposal, count, typeName, warnings, faults, approvals, review } = plan
+  if (madeBy !== keyId || !proposal) return 'it was not proposed by this agent'
+  if (proposal.evidence.length === 0) return 'it gives no evidence'
+  if (count > maxAppliedByAgent) return `it changes more than ${formatQuantity(maxAppliedByAgent, 'record')}`
+  if (typeName !== undefined) return 'it cannot be undone, or reaches everybody'
+  if (warnings.length > 0 || faults.length > 0) return 'it has warnings'
+  if (approvals && approvals.needed > 0) return 'it needs an approval'
+  // The review of a call reaches more than one player.
+  if (review) return 'it reaches many players'
+  return undefined
+}

@@ -1,0 +1,113 @@
+import type { EndpointOutput } from '@regent/contract/endpoint'
+import { ApiError } from '@regent/contract/errors'
+import {
+  isTimedKind,
+  type previewSeason,
+  type SeasonPartKind,
+  type SeasonSight,
+} from '@regent/contract/operate/seasons'
+import { type WhyCondition, type WhyKind, whyKinds } from '@regent/contract/players/why'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import { existingGamerTags } from '../../players/players/service.ts'
+import { isInAudience } from '../../players/segments/fits.ts'
+import { type FoundPart, findParts, isFollowing, placeFound } from './parts.ts'
+import { requireSeason, stateOfSeason, toStored } from './service.ts'
+
+/** Under which kind of "why?" the conditions of a part are. */
+const whyOfPart: Partial<Record<SeasonPartKind, WhyKind>> = {
+  announcement: 'announcement',
+  event: 'event',
+  listing: 'offer',
+  sale: 'sale',
+  campaign: 'campaign',
+  'daily-reward': 'daily-reward',
+}
+
+/**
+ * Conditions that the season judges itself, because a draft moves the times, and those about what the player does
+ * later. They do not decide what a player sees.
+ */
+const leftOut = new Set([
+  'Has begun',
+  'Is not over',
+  'Has opened',
+  'Has not closed',
+  'Entered before the close',
+  'Was sent',
+  'Gift claimed',
+  'Not claimed yet today',
+  'Reached',
+])
+
+type Seen = { sight: SeasonSight; says: string; conditions: WhyCondition[] }
+const none = (sight: SeasonSight, says: string): Seen => ({ sight, says, conditions: [] })
+
+/** Previews each part for a player at a time. */
+export async function previewForPlayer(
+  context: RealmContext,
+  { id, gamerTag, at }: { id: number; gamerTag: number; at: number },
+): Promise<EndpointOutput<typeof previewSeason>> {
+  const row = await requireSeason(context, id)
+  if ((await existingGamerTags(context.realm, [gamerTag])).length === 0)
+    throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
+  const times = { start: row.starts_at, end: row.ends_at }
+  const isDraft = stateOfSeason(toStored(row), context.now) === 'draft'
+  const parts = await findParts(context, row.parts, times)
+  const there = { ...context, now: at }
+  const seen = []
+  for (const one of parts) {
+    const round = isFollowing(one.part) ? undefined : one.rounds?.find((each) => isWithin(each, at))
+    const { start, end } = round ?? (isDraft || !one.entry ? placeFound(one, times) : one.entry)
+    const { kind, id: partId } = one.part
+    seen.push({ kind, id: partId, ...(await seePart(there, gamerTag, one, { start, end })) })
+  }
+  const isIn = await isInAudience(context.realm, gamerTag, row.audience ?? undefined, at)
+  return { at, isInAudience: isIn, parts: seen }
+}
+
+const isWithin = ({ start, end }: { start: number | null; end: number | null }, at: number): boolean =>
+  (start ?? at) <= at && (end ?? Number.POSITIVE_INFINITY) > at
+
+async function seePart(
+  context: RealmContext,
+  gamerTag: number,
+  one: FoundPart,
+  { start, end }: { start: number | null; end: number | null },
+): Promise<Seen> {
+  const { now: at } = context
+  const { part, entry, found } = one
+  if (found !== 'yes') return none('unknown', found === 'hidden' ? 'You may not see it.' : 'Its record does not exist.')
+  if (entry?.state === 'off') return none('hidden', 'It is switched off.')
+  if (start !== null && at < start) return none('later', 'It starts later.')
+  if (end !== null && at >= end) return none('over', 'It is over.')
+  const kind = whyOfPart[part.kind]
+  if (!kind)
+    return isTimedKind(part.kind) && part.kind !== 'tournament'
+      ? none('seen', 'Its codes can be redeemed. Limits of codes cannot be known ahead.')
+      : none('unknown', 'It runs. Ranks and tiers cannot be known ahead.')
+  if (!context.can(whyKinds[kind], context.realm.id))
+    return none('unknown', `This needs the right "${whyKinds[kind]}".`)
+  return judgePart(context, gamerTag, one, kind)
+}
+
+/** The conditions of the area of the part, at the time of the context. */
+async function judgePart(context: RealmContext, gamerTag: number, one: FoundPart, kind: WhyKind): Promise<Seen> {
+  const why = context.registry.why[kind]
+  const thing = kind === 'event' ? await findRound(context, gamerTag, one) : one.part.id
+  const explanation = thing === undefined ? undefined : await why.explain(context, gamerTag, thing)
+  if (!explanation) return none('unknown', 'Its conditions cannot be judged for this time.')
+  const { now } = explanation
+  const conditions = now.conditions.filter(({ name }) => !leftOut.has(name))
+  const unmet = conditions.find(({ state }) => state === 'unmet')
+  if (!unmet) return { sight: 'seen', says: 'The player sees it.', conditions }
+  const first = now.conditions.find(({ state }) => state === 'unmet')
+  return { sight: 'hidden', says: first === unmet ? now.verdict : `Not met: ${unmet.name}.`, conditions }
+}
+
+/** The round of an event that the part stands for, as "why?" names it. */
+async function findRound(context: RealmContext, gamerTag: number, { part, entry }: FoundPart) {
+  const far = { ...context, now: Math.max(context.now, entry?.start ?? context.now) }
+  const things = await context.registry.why.event.things(far, gamerTag, part.id)
+  const rounds = things.filter(({ id, detail = '' }) => id.startsWith('entry:') && detail.startsWith(`${part.id},`))
+  return (rounds.find((round) => round.at === entry?.start) ?? rounds[0])?.id
+}

@@ -1,0 +1,21 @@
+import { allRealms, type KeyMode } from '@regent/contract/organization/keys'
+import type { Right } from '@regent/contract/permissions'
+import type { KeyScope } from '../../../kernel/context/context.ts'
+
+/** The scope of a key, as it is checked. */
+export const toKeyScope = ({
+  mode,
+  rights,
+  realms,
+  granted_by: grantedBy,
+}: {
+  mode: KeyMode
+  rights: readonly Right[]
+  realms: readonly string[]
+  granted_by: number
+}): KeyScope => ({
+  mode,
+  rights: new Set(rights),
+  realms: realms.includes(allRealms) ? undefined : new Set(realms),
+  grantedBy,
+})
