@@ -21,7 +21,7 @@ const compositions = new Set([
 const concernsAll = (file) =>
   compositions.has(file) ||
   /^(package(-lock)?\.json|\.npmrc|vitest\.config\.ts|playwright\.config\.ts|tsconfig\.base\.json|\.ci\/)/.test(file) ||
-  /^(contract|server|console|service)\/(package\.json|tsconfig\.json|vite\.config\.ts)$/.test(file) ||
+  /^(contract|server|console|client|cli|service)\/(package\.json|tsconfig\.json|vite\.config\.ts)$/.test(file) ||
   /^(server\/migrations|server\/src\/testing|console\/src\/testing|e2e\/support|scripts\/lib)\//.test(file)
 
 const isCode = (file) => /\.(tsx?|mjs|css)$/.test(file)
@@ -121,7 +121,7 @@ function projectOf(file) {
   if (/^e2e\/documents\//.test(file)) return 'documents'
   if (/^server\/src\/((engines|clients)\/.*|(.*\/)?crash|workers|analytics-process)\.test\.ts$/.test(file))
     return 'engines'
-  const [, workspace] = /^(contract|server|console|tools)\//.exec(file) ?? []
+  const [, workspace] = /^(contract|client|cli|server|console|tools)\//.exec(file) ?? []
   return workspace ?? 'repository'
 }
 

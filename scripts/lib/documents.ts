@@ -5,7 +5,7 @@ import { type AreaMenu, gatherNavigation, type NavGroup } from '../../console/sr
 import { listRights, type Role } from '../../contract/src/core/permissions.ts'
 import { allEndpoints } from '../../contract/src/endpoints.ts'
 import { areas } from '../../server/src/areas.ts'
-import { describeApi } from '../../server/src/kernel/http/openapi.ts'
+import { describeApi } from '../../server/src/kernel/api-description/openapi.ts'
 import type { Area } from '../../server/src/kernel/records/area.ts'
 import { type Setting, settingList } from '../../server/src/kernel/settings/setting-list.ts'
 import { version } from '../../server/src/kernel/settings/version.ts'
@@ -92,7 +92,7 @@ function item(text: string): string {
 
 /** Operations of the API description: a call has one for each of its paths. */
 function countOperations(): number {
-  const { paths } = describeApi(version) as { paths: Record<string, object> }
+  const { paths } = describeApi(version)
   return Object.values(paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0)
 }
 
@@ -100,8 +100,8 @@ function areaList(): string {
   const named = screens()
   const operations = countOperations()
   return [
-    `${areas.length} areas with ${allEndpoints.length} calls. With ${operations - allEndpoints.length} older paths, \`/openapi.json\` has ${operations} operations.`,
-    'In brackets: the screens and calls of an area. [ARCHITECTURE.md](ARCHITECTURE.md#the-map) links to the README of each.',
+    `${areas.length} areas with ${allEndpoints.length} calls. With older paths, files and webhooks, \`/openapi.json\` has ${operations} operations.`,
+    'In brackets: the screens of an area. [ARCHITECTURE.md](ARCHITECTURE.md#the-map) links to the README of each.',
     note,
     ...groups.flatMap((group) => [
       '',
@@ -109,8 +109,8 @@ function areaList(): string {
       '',
       ...areasIn(group).map(({ name }) => {
         const labels = new Set(named.flatMap(({ area, label }) => (area === name ? [label] : [])))
-        const facts = [...(labels.size > 0 ? [[...labels].join(', ')] : []), counted(callsOf(name), 'call')].join('; ')
-        return item(`**${name}**: ${summaryOf(group, name)} (${facts})`)
+        const screensOf = labels.size > 0 ? ` (${[...labels].join(', ')})` : ''
+        return item(`**${name}**: ${summaryOf(group, name)}${screensOf}`)
       }),
     ]),
   ].join('\n')
@@ -150,7 +150,6 @@ function declarationsOf({ work, records = [], plans }: Area): string[] {
     ),
     ...sized('plans', Object.keys(plans?.kinds ?? {})),
     ...(records.some(({ timeline }) => timeline) ? ['timeline'] : []),
-    ...(records.some(({ personalData }) => personalData) ? ['personal data'] : []),
   ]
 }
 

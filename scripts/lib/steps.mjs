@@ -105,12 +105,15 @@ const types = [
   ['types of the stories', 'e2e'],
   ['types of the contract', 'contract'],
   ['types of the service library', 'service'],
+  ['types of the client library', 'client'],
+  ['types of the command line', 'cli'],
 ].map(([name, project]) => check(name, tsc, '-p', project, '--checkers', '1'))
 const lint = check('lint, format and boundaries', bin('@biomejs/biome', 'bin/biome'), 'ci')
 const deadCode = check('dead code', bin('knip', 'bin/knip.js'))
 const build = check('build', at('scripts', 'build.mjs'))
 
-const units = () => vitestStep('unit and area tests', ['contract', 'console', 'repository', 'server', 'tools'])
+const units = () =>
+  vitestStep('unit and area tests', ['contract', 'client', 'cli', 'console', 'repository', 'server', 'tools'])
 /** They start servers and wait for them, so they run next to tests that use the processor. */
 const processes = () => vitestStep('engine and process tests', ['engines', 'documents'], { workers: 1 })
 const screens = () => vitestStep('screen tests', ['screens'])
@@ -138,7 +141,7 @@ export function lanesOf({ unit, stories }) {
     return found.length > 0 ? [vitestStep(name, found, { files: found.flatMap((project) => unit[project]) })] : []
   }
   return [
-    stepOf('unit and area tests', ['contract', 'console', 'repository', 'server', 'tools']),
+    stepOf('unit and area tests', ['contract', 'client', 'cli', 'console', 'repository', 'server', 'tools']),
     [...stepOf('engine and process tests', ['engines', 'documents']), ...stepOf('screen tests', ['screens'])],
     stories.length > 0 ? [storiesStep({ files: stories })] : [],
   ].filter((lane) => lane.length > 0)
