@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /** What the console reads of a call: where it is, and how to send it. The rest is the server's. */
-const kept = new Set(['method', 'path', 'scope', 'access', 'retryOnce', 'timeoutMs'])
+const kept = new Set(['method', 'path', 'scope', 'access', 'retryOnce', 'reviewed', 'timeoutMs'])
 
 /** The list of all calls, and a module that it imports: there the calls are whole. */
 const isWhole = (id: string | undefined) => id !== undefined && /\/contract\/src\/(endpoints\.ts|.*\?whole)$/.test(id)

@@ -6,6 +6,7 @@ import { callsWithoutShapes } from './calls-without-shapes.ts'
 import { compileHints } from './compile-hints.ts'
 import { firstChunks } from './first-chunks.ts'
 import { documents as documentList } from './src/shell/documents/document-list.ts'
+import { withoutDescriptions } from './without-descriptions.ts'
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`
 
@@ -17,6 +18,7 @@ const proxy = {
   '/report': server,
   '/health': server,
   '/openapi.json': server,
+  '/asyncapi.json': server,
   '/config.json': server,
 }
 
@@ -75,9 +77,14 @@ const base = new RegExp(
     '/contract/src/(core/(email|text-keys)|monetize/payment-states|players/search-words)\\.',
     'src/(ui/(theme/UiProvider|feedback/ErrorNotice|feedback/toast|code/when-idle|layout/icons)|shell/(routing/(first-reads|guard)|frame/(ThemeSwitch|use-title))|api/(begun|client|failure|session/sign-in))\\.',
     '@mantine/core/.*/(ActionIcon|Button|TextInput)\\.',
+    '@tabler/.*/Icon(ArrowRight|Lock)\\.',
     'node_modules/react-dom/',
   ].join('|'),
 )
+
+/** The part of the form to sign in that is fetched where an organization is named. */
+const signInBySso =
+  /\/(contract\/src\/organization\/sso-sign-in\.ts(\?calls)?|console\/src\/areas\/organization\/sso\/(SsoSignIn\.tsx|handover\.ts|sso-errors\.ts))$/
 
 /** What stands around every screen, and what every list is made of. */
 const frame = new RegExp(
@@ -101,7 +108,7 @@ const players = new RegExp(
 )
 
 export default defineConfig({
-  plugins: [react(), documentFiles, callsWithoutShapes, compileHints, firstChunks, noCircles],
+  plugins: [react(), documentFiles, withoutDescriptions, callsWithoutShapes, compileHints, firstChunks, noCircles],
   server: { port: 5173, strictPort: true, proxy },
   build: {
     outDir: 'dist',
@@ -121,6 +128,7 @@ export default defineConfig({
             // Each takes what its modules import along.
             { name: 'schemas', test: schemas, priority: 7, includeDependenciesRecursively: false },
             { name: 'base', test: base, priority: 6 },
+            { name: 'sso', test: signInBySso, priority: 5, includeDependenciesRecursively: false },
             { name: 'sign-in', test: /\/console\/src\/sign-in\.tsx$/, priority: 5 },
             { name: 'console', test: /\/console\/src\/console\.tsx$/, priority: 4 },
             { name: 'frame', test: frame, priority: 2 },

@@ -1,5 +1,7 @@
+import { useAskedProof } from './api/fresh-proof.ts'
 import { useOpenPlan } from './api/planning.ts'
 import { useRefusedUndo } from './api/undo.ts'
+import { useUndoForecast } from './api/undo-forecasts.ts'
 import { useScreenCounts } from './areas/operate/now/use-screen-counts.ts'
 import { WaitingBell } from './areas/operate/now/WaitingBell.tsx'
 import { undoRefusal } from './areas/organization/audit/undo-rights.ts'
@@ -8,6 +10,7 @@ import { OfflineNotice } from './areas/organization/live/OfflineNotice.tsx'
 import { useLive } from './areas/organization/live/use-live.ts'
 import { GoToButton } from './areas/players/players/GoToButton.tsx'
 import { navigation } from './navigation.ts'
+import { useReviewedRealms } from './shell/scope/reviewed-realms.ts'
 import './records.ts'
 import { playerActions } from './screens/player-actions.tsx'
 import type { ShellParts } from './shell/frame/parts.ts'
@@ -35,6 +38,12 @@ stateForm.set(
 const PlanDialog = lazyDialog(() =>
   import('./areas/organization/plans/PlanDialog.tsx').then((module) => module.PlanDialog),
 )
+const ForecastDialog = lazyDialog(() =>
+  import('./areas/organization/plans/ForecastDialog.tsx').then((module) => module.ForecastDialog),
+)
+const ProofDialog = lazyDialog(() =>
+  import('./areas/organization/factors/ProofDialog.tsx').then((module) => module.ProofDialog),
+)
 const OrganizationMenu = lazyDialog(() =>
   import('./areas/organization/customers/OrganizationMenu.tsx').then((module) => module.OrganizationMenu),
 )
@@ -51,11 +60,16 @@ const SessionStatus = lazyDialog(() =>
 function Dialogs() {
   const refusedUndo = useRefusedUndo()
   const openPlan = useOpenPlan()
+  const askedProof = useAskedProof()
+  useReviewedRealms()
+  const undoForecast = useUndoForecast()
   return (
     <>
       <SessionStatus />
       {openPlan && <PlanDialog key={openPlan.plan.id} made={openPlan} />}
+      {undoForecast && <ForecastDialog question={undoForecast} />}
       {refusedUndo && <UndoDialog refused={refusedUndo} />}
+      {askedProof && <ProofDialog asked={askedProof} />}
     </>
   )
 }

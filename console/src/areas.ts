@@ -1,4 +1,5 @@
 import { analyticsRoutes } from './areas/analyze/analytics/routes.ts'
+import { resultsRoutes } from './areas/analyze/results/routes.ts'
 import { announcementsRoutes } from './areas/communicate/announcements/routes.ts'
 import { campaignsRoutes } from './areas/communicate/campaigns/routes.ts'
 import { emailsRoutes } from './areas/communicate/emails/routes.ts'
@@ -27,6 +28,7 @@ import { microservicesRoutes } from './areas/operate/microservices/routes.ts'
 import { nowRoutes } from './areas/operate/now/routes.ts'
 import { runbooksRoutes } from './areas/operate/runbooks/routes.ts'
 import { schedulerRoutes } from './areas/operate/scheduler/routes.ts'
+import { seasonsRoutes } from './areas/operate/seasons/routes.ts'
 import { shardsRoutes } from './areas/operate/shards/routes.ts'
 import { storageRoutes } from './areas/operate/storage/routes.ts'
 import { timersRoutes } from './areas/operate/timers/routes.ts'
@@ -36,9 +38,13 @@ import { approvalsRoutes } from './areas/organization/approvals/routes.ts'
 import { auditRoutes } from './areas/organization/audit/routes.ts'
 import { authRoutes } from './areas/organization/auth/routes.ts'
 import { customersRoutes } from './areas/organization/customers/routes.ts'
+import { factorsRoutes } from './areas/organization/factors/routes.ts'
+import { keysRoutes } from './areas/organization/keys/routes.ts'
 import { plansRoutes } from './areas/organization/plans/routes.ts'
 import { realmsRoutes } from './areas/organization/realms/routes.ts'
+import { rolesRoutes } from './areas/organization/roles/routes.ts'
 import { servicePlansRoutes } from './areas/organization/service-plans/routes.ts'
+import { ssoRoutes } from './areas/organization/sso/routes.ts'
 import { usageRoutes } from './areas/organization/usage/routes.ts'
 import { cloudSavesRoutes } from './areas/players/cloud-saves/routes.ts'
 import { friendsRoutes } from './areas/players/friends/routes.ts'
@@ -75,6 +81,7 @@ export const areas = {
   'monetize/promo-codes': promoCodesRoutes,
   'monetize/ungiven-rewards': ungivenRewardsRoutes,
   'analyze/analytics': analyticsRoutes,
+  'analyze/results': resultsRoutes,
   'operate/calendar': calendarRoutes,
   'operate/change-sets': changeSetsRoutes,
   'operate/cloud-files': cloudFilesRoutes,
@@ -86,6 +93,7 @@ export const areas = {
   'operate/search': {},
   'operate/microservices': microservicesRoutes,
   'operate/runbooks': runbooksRoutes,
+  'operate/seasons': seasonsRoutes,
   'operate/scheduler': schedulerRoutes,
   'operate/shards': shardsRoutes,
   'operate/storage': storageRoutes,
@@ -107,9 +115,14 @@ export const areas = {
   'organization/audit': auditRoutes,
   'organization/auth': authRoutes,
   'organization/customers': customersRoutes,
+  'organization/keys': keysRoutes,
+  'organization/factors': factorsRoutes,
+  'organization/sso': ssoRoutes,
   'organization/live': {},
+  'organization/passkeys': {},
   'organization/plans': plansRoutes,
   'organization/realms': realmsRoutes,
+  'organization/roles': rolesRoutes,
   'organization/saved-views': {},
   'organization/service-plans': servicePlansRoutes,
   'organization/usage': usageRoutes,

@@ -17,6 +17,7 @@ export const listRows = endpoint({
   summary: 'Rows (all of them).',
   scope: 'realm',
   access: { operator: 'view rows' },
+  reviewed: true,
   response: z.object({ rows: z.array(Row).max(maxRows) }),
 })
 export const isRow = (value: unknown) => Row.safeParse(value).success
@@ -25,7 +26,7 @@ export const isRow = (value: unknown) => Row.safeParse(value).success
 test('a call of the built console says where it is, and has no shape', () => {
   const calls = built(source, '/contract/src/rows.ts?calls')
   expect(calls).toContain(
-    "export const listRows = /* @__PURE__ */ endpoint({ method: 'GET', path: '/rows', scope: 'realm', access: { operator: 'view rows' } })",
+    "export const listRows = /* @__PURE__ */ endpoint({ method: 'GET', path: '/rows', scope: 'realm', access: { operator: 'view rows' }, reviewed: true })",
   )
 })
 

@@ -58,12 +58,15 @@ test('what every answer holds is what the contract promises', () => {
     if (call.path.startsWith('/api/storage/'))
       Object.assign(params, { storage: 'matches', collection: 'matches', id: 'match-1041' })
     if (call.path.startsWith('/api/change-sets/')) params['number'] = 41
+    if (call.path.startsWith('/api/results/')) Object.assign(params, { kind: 'event', id: 'events.harvest' })
+    if (call.path.startsWith('/api/realm-secrets/')) params['pid'] = 'DEMO'
     if (call.path.startsWith('/api/trials/')) params['name'] = 'starter-pack-price'
     if (name === 'countCampaignAudience' || name === 'getCampaignResults') params['sid'] = 7_300_000_000_000_001
     if (name === 'listDailyClaims') params['id'] = 'calendars.daily'
     if (name === 'listCloudFileVersions') params['sid'] = 7_100_000_000_000_001
     if (name === 'getEventParticipation') params['id'] = 'events.harvest'
     if (name === 'getAdminUser' || name === 'getRoleReport') params['id'] = 4_100_000_000_000_001
+    if (name === 'listSignInsOf') params['accountId'] = 4_100_000_000_000_001
     const ofPlayer = { player: gamerTag, dbid: gamerTag, gt: gamerTag, gamerTag, playerId: gamerTag }
     const query = {
       ...ofPlayer,
@@ -80,6 +83,7 @@ test('what every answer holds is what the contract promises', () => {
       mid: 100,
       ...(['getChangeSetItem', 'getDifferingItem'].includes(name) && { subject: 'config', id: 'arena|season' }),
       q: 'aiko',
+      ...(name === 'getSignInWays' && { organization: 'demo' }),
       ...(name === 'getTrialData' && { id: 7_200_000_000_000_001 }),
       ...(name === 'getCloudFile' && { sid: 7_100_000_000_000_001, version: undefined }),
       name: 'daily-reset',
@@ -89,7 +93,10 @@ test('what every answer holds is what the contract promises', () => {
       ...(name === 'getUsageUrl' && { from: 0, to: 1 }),
       ...(name === 'explainWhy' && { kind: 'reward', id: '4' }),
       ...(name === 'listPlayersOfCause' && { kind: 'reward', cause: 'mail/currency.shells/7' }),
+      ...(name === 'previewTournamentMove' && { tier: 0, stage: 0 }),
+      ...(call.path.startsWith('/api/results/') && { step: 'participated' }),
       ...(name === 'getCalendar' && { from: 0, to: 86_400_000 }),
+      ...(name === 'previewSeason' && { at: 0 }),
     }
     const answer = call.method === 'GET' ? answerDemo(call, { params, query }, 'DEMO') : true
     if (answer === true) continue

@@ -1,13 +1,16 @@
 import type { AnnouncementContent } from '@regent/contract/communicate/announcements'
 import type { Campaign } from '@regent/contract/communicate/campaigns'
 import type { EventView } from '@regent/contract/engage/events'
+import type { Sale } from '@regent/contract/monetize/commerce-sales'
 import type { Job } from '@regent/contract/operate/scheduler'
 import { demoCampaigns } from '@regent/contract/samples/campaigns'
 import { demoCloudFiles } from '@regent/contract/samples/cloud-files'
 import { sampleStores } from '@regent/contract/samples/commerce'
 import { entitlementDefinitionsOf } from '@regent/contract/samples/entitlements'
+import { demoServiceAccounts } from '@regent/contract/samples/keys'
 import { plainBoard } from '@regent/contract/samples/leaderboards'
 import { samplePvpDefinitions } from '@regent/contract/samples/pvp'
+import { demoSales } from '@regent/contract/samples/sales'
 import { sampleJobs } from '@regent/contract/samples/scheduler'
 import { expect, test } from 'vitest'
 import { toFormValues, toRequestBody } from './areas/communicate/announcements/announcement-form.ts'
@@ -19,11 +22,14 @@ import { leaderboardBody, leaderboardValues } from './areas/engage/leaderboards/
 import { pvpBody, pvpValues } from './areas/engage/pvp/pvp-form.ts'
 import { storeValues, toStore } from './areas/monetize/commerce/commerce-forms.ts'
 import { listingValues, toListing } from './areas/monetize/commerce/listing-form.ts'
+import { saleValues, toSale } from './areas/monetize/commerce/sale-form.ts'
 import { definitionBody, definitionValues } from './areas/monetize/entitlements/definition-form.ts'
 import { cloudFileValues, toEpochMs } from './areas/operate/cloud-files/cloud-file-form.ts'
 import { configBody, configValues } from './areas/operate/logs/log-form.ts'
 import { jobBody, jobValues } from './areas/operate/scheduler/job-form.ts'
+import { partValues, seasonValues, toContent, toSeasonPart } from './areas/operate/seasons/season-form.ts'
 import { toRules, toRuleValues } from './areas/organization/approvals/rules-form.ts'
+import { toKeyBody, toKeyValues } from './areas/organization/keys/key-form.ts'
 import { rulesToSearch, searchToRules } from './areas/players/segments/rules-form.ts'
 
 const now = Date.UTC(2026, 10, 27, 12)
@@ -91,6 +97,20 @@ const listing = {
   offerRequirements: [],
   clientData: {},
 }
+const [sampleSale] = demoSales(now)
+const sale = { ...(sampleSale as Sale), start: moment, end: moment + 90_061 }
+const season = { name: 'Kraken week', start: moment, end: moment + 90_061, parts: [] }
+const seasonPart = { kind: 'event' as const, id: 'events.kraken', startsAfter: 90_061, endsAfter: -7 }
+const seasonPartView = {
+  ...seasonPart,
+  name: 'Kraken moon',
+  planned: { start: season.start + seasonPart.startsAfter, end: season.end + seasonPart.endsAfter },
+  isMoment: false,
+  found: 'yes' as const,
+  follows: true,
+}
+const saleFieldsOf = ({ name, listings, start, end, holdOut, limit, badge, texts }: Sale) =>
+  plain({ name, listings, start, end, holdOut, limit, badge, texts })
 const [definition] = entitlementDefinitionsOf(now)
 const [pvp] = samplePvpDefinitions(now)
 const logs = {
@@ -105,6 +125,7 @@ const rules = {
   expiresHours: 37,
   leastRole: 'admin' as const,
   budgets: [],
+  confirmedIdentity: true,
 }
 const limits = { cap: { messages: 1, days: 8 }, quiet: { from: '22:01', to: '08:59' }, timeZone: 'UTC' }
 const search = {
@@ -123,6 +144,9 @@ const forms: Record<string, readonly [was: unknown, sent: unknown][]> = {
       unknown,
     ]
   }),
+  'organization/keys/ApiKeyDrawer.tsx': demoServiceAccounts(moment).flatMap(({ keys }) =>
+    keys.map((key) => [key.expires, toKeyBody(toKeyValues(key)).expires] as [unknown, unknown]),
+  ),
   'communicate/campaigns/MessageSection.tsx': [
     campaign({ mb_expiration: offset }),
     campaign({ mb_expiration: iso }),
@@ -155,6 +179,11 @@ const forms: Record<string, readonly [was: unknown, sent: unknown][]> = {
     [pvp?.idleDays, pvpBody(pvpValues(pvp)).idleDays],
   ],
   'monetize/commerce/ListingScheduleFields.tsx': [[listing, plain(toListing(listingValues('shop', listing), listing))]],
+  'monetize/commerce/SaleDrawer.tsx': [
+    [saleFieldsOf(sale), plain(toSale(saleValues(sale, '', undefined), sale.name, sale))],
+  ],
+  'operate/seasons/SeasonDrawer.tsx': [[season, toContent(undefined, seasonValues(season), [])]],
+  'operate/seasons/PartDrawer.tsx': [[seasonPart, toSeasonPart(partValues(seasonPartView), season)]],
   'monetize/commerce/StoreDrawer.tsx': [
     [
       { ...store, refreshTime: 90_061 },
@@ -189,12 +218,19 @@ const others: Record<string, string> = {
   'engage/events/EndPhaseDrawer.tsx': 'a new time alone',
   'engage/leaderboards/EditLeaderboardDrawer.tsx': 'the values of LeaderboardFields',
   'engage/pvp/PvpPage.tsx': 'shows spans',
+  'monetize/commerce/SaleDetail.tsx': 'only a later end is sent',
   'monetize/promo-codes/PromoDrawer.tsx': 'a new promo alone',
   'operate/calendar/EntryPanel.tsx': 'holds milliseconds',
   'operate/change-sets/When.tsx': 'holds the time as the set has it',
   'operate/content/SchemaField.tsx': 'changes the item as a field is edited',
   'operate/metrics/TimeControls.tsx': 'saves nothing',
   'operate/runbooks/PrepareRunDrawer.tsx': 'a new run alone',
+  'operate/seasons/CopySeasonDrawer.tsx': 'a new season alone',
+  'operate/seasons/EndSeasonDrawer.tsx': 'a new time alone',
+  'operate/seasons/PlayerPreview.tsx': 'saves nothing',
+  'organization/factors/SignInRulesPage.tsx': 'whole days, which the server counts',
+  'organization/plans/ReviewActions.tsx': 'a new start alone',
+  'organization/sso/SsoForm.tsx': 'whole hours, which the server counts',
   'players/segments/BoughtInput.tsx': 'whole days, which the server counts',
   'players/suspensions/SuspensionFields.tsx': 'a new suspension alone',
 }

@@ -18,8 +18,12 @@ import { permittedGroups } from './shell/frame/navigation.ts'
 import type { AreaRoutes } from './shell/routing/parent-routes.ts'
 
 const pathOf = ({ options }: AnyRoute) => ('path' in options ? String(options.path) : '')
-const routesOf = (level: 'realm' | 'player') =>
-  Object.values<AreaRoutes>(areas).flatMap((area) => (area[level] ?? []).map(pathOf))
+const areaRoutes = (level: 'realm' | 'player') => Object.values<AreaRoutes>(areas).flatMap((area) => area[level] ?? [])
+const routesOf = (level: 'realm' | 'player') => areaRoutes(level).map(pathOf)
+const screensOf = (level: 'realm' | 'player') =>
+  areaRoutes(level)
+    .filter(({ options }) => options.component !== undefined)
+    .map(pathOf)
 
 /** The entry of the sidebar that leads to a path, with its group and its right. */
 function entryAt(level: 'realm' | 'player', path: string) {
@@ -88,4 +92,13 @@ test('Jobs is in the menu by the right to view timers; what is done there needs 
     'delete jobs',
     'run jobs',
   ])
+})
+
+test('every screen belongs to an entry of the menu, which its breadcrumb leads back to', () => {
+  for (const level of ['realm', 'player'] as const) {
+    const known = navigation[level].flatMap(({ entries }) =>
+      entries.flatMap(({ path, opens = [] }) => [path, ...opens]),
+    )
+    expect(screensOf(level).filter((path) => !known.includes(path.split('/')[0] ?? ''))).toEqual([])
+  }
 })

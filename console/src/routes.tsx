@@ -13,6 +13,7 @@ import { playerTimelineRoute } from './areas/players/timeline/routes.ts'
 import { areas } from './areas.ts'
 import { customerQuery } from './shell/frame/place.ts'
 import { parseSearch, stringifySearch } from './shell/palette/search-text.ts'
+import { readReferenceSearch } from './shell/reference/reference-search.ts'
 import { ErrorPage, NotFoundPage } from './shell/routing/ErrorPage.tsx'
 import { Pending } from './shell/routing/Pending.tsx'
 import {
@@ -33,6 +34,13 @@ const documentRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/docs/$name',
   component: lazyRouteComponent(() => import('./shell/documents/DocumentPage.tsx'), 'DocumentPage'),
+})
+
+const referenceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/docs/api',
+  validateSearch: readReferenceSearch,
+  component: lazyRouteComponent(() => import('./shell/reference/ReferencePage.tsx'), 'ReferencePage'),
 })
 
 const kitRoute = createRoute({
@@ -71,6 +79,7 @@ const routeTree = rootRoute.addChildren([
   startRoute,
   ...routesAt('outside'),
   documentRoute,
+  referenceRoute,
   kitRoute,
   customerRoute.addChildren([
     ...routesAt('organization'),

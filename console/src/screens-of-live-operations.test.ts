@@ -120,7 +120,7 @@ test('the path messaging leads to the campaigns, which stand under Communicate [
 })
 
 test('the catalogue shows listings, stores, offers and SKUs [commerce-1]', () => {
-  expect(catalogParts).toEqual(['listings', 'stores', 'offers', 'skus'])
+  expect(catalogParts).toEqual(['listings', 'sales', 'stores', 'offers', 'skus'])
 })
 
 /** What the menu shows to somebody with a role, in an organization with the extra rights. */

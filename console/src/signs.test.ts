@@ -69,6 +69,7 @@ test('only what cannot be taken back has a red button', () => {
   const red = filesWith(/\.tsx$/, /\b(color|c|bg)=("(red|orange)"|\{[^}]*'(red|orange)')/)
   expect(red).toEqual([
     'areas/organization/admin-users/UsersPage.tsx',
+    'areas/organization/keys/KeyPanel.tsx',
     'areas/organization/plans/PlanDialog.tsx',
     'ui/feedback/ConfirmModal.tsx',
     'ui/theme/Kit.tsx',

@@ -49,6 +49,8 @@ describe('only api/act.ts', () => {
       ),
     )
     expect(calls.sort()).toEqual([
+      // Its audit entry is all that it changes.
+      'organization/audit/audit-export.ts exportAuditEntries',
       // Nobody is signed in yet.
       'organization/auth/ConfirmEmailPage.tsx confirmOrganizationEmail',
       'organization/auth/LoginPage.tsx createToken',
@@ -57,8 +59,24 @@ describe('only api/act.ts', () => {
       'organization/auth/sign-up.ts createCustomer',
       'organization/auth/sign-up.ts createToken',
       'organization/auth/sign-up.ts registerAccount',
+      'organization/factors/FactorStep.tsx finishSetupAtSignIn',
+      'organization/factors/FactorStep.tsx finishSignIn',
+      'organization/factors/FactorStep.tsx startSetupAtSignIn',
+      // The call that waits for the proof reads again.
+      'organization/factors/ProofDialog.tsx proveAgain',
+      'organization/factors/ProofDialog.tsx proveWithPasskey',
+      'organization/factors/ProofDialog.tsx startPasskeyProof',
+      // Nobody is signed in yet.
+      'organization/passkeys/passkey-sign-in.ts finishPasskeySignIn',
+      'organization/passkeys/passkey-sign-in.ts finishPasskeyStep',
+      'organization/passkeys/passkey-sign-in.ts startPasskeySignIn',
+      'organization/passkeys/passkey-sign-in.ts startPasskeyStep',
       // A plan that takes the place of the one that is shown.
       'organization/plans/PlanDialog.tsx planUndo',
+      // Nobody is signed in yet.
+      'organization/sso/SsoSignIn.tsx finishSso',
+      // It changes nothing that a screen shows; its answer is shown.
+      'organization/sso/SsoTestPage.tsx finishSsoTest',
       // A link; the file that goes there is the write.
       'players/cloud-saves/CloudSavesPage.tsx createUploadUrlsForOperator',
     ])

@@ -8,6 +8,7 @@ import { toastFailure } from './failure.ts'
 import { openPlan } from './planning.ts'
 import { queryClient } from './query.ts'
 import { recordedIn } from './recording.ts'
+import { BackToForm, isReviewed, showReview } from './reviewing.ts'
 import { loadSubjects } from './subject.ts'
 import { pathsShowing } from './subject-reads.ts'
 import { toastDone } from './undo.ts'
@@ -24,6 +25,8 @@ type WriteOptions<E> = CallOptions & {
   done?: Done<E> | undefined
   /** True when the write cannot be undone: the toast then offers no Undo. */
   isFinal?: boolean | undefined
+  /** Whether a reviewed call is reviewed; default: in production realms. */
+  reviewed?: 'in every realm' | 'never' | undefined
 }
 type ActOptions<E> = WriteOptions<E> & { done: Done<E>; failed: string }
 
@@ -36,15 +39,17 @@ type ActOptions<E> = WriteOptions<E> & { done: Done<E>; failed: string }
 export async function act<E extends AnyEndpoint>(
   endpoint: E,
   input: EndpointInput<E>,
-  { subject, done, isFinal, failed, ...options }: ActOptions<E>,
+  { subject, done, isFinal, failed, reviewed, ...options }: ActOptions<E>,
 ): Promise<CallAnswer<E> | undefined> {
   try {
     refuseInDemo(endpoint, options)
-    const answer = await callForAnswer(endpoint, ...([input, options] as CallArguments<E>))
-    toastDone(formatMessage(done, answer), isFinal ? [] : answer.entries)
+    const send = (how: CallOptions) => callForAnswer(endpoint, ...([input, { ...options, ...how }] as CallArguments<E>))
+    const isFirstReviewed = reviewed !== 'never' && isReviewed(endpoint, resolveScope(endpoint, options.scope))
+    const answer = isFirstReviewed ? await showReview(send) : await send({})
+    if (answer.planned === undefined) toastDone(formatMessage(done, answer), isFinal ? [] : answer.entries)
     return answer
   } catch (error) {
-    toastFailure(failed, error)
+    if (!(error instanceof BackToForm)) toastFailure(failed, error)
     return undefined
   } finally {
     await readAgain(subject)
@@ -52,25 +57,31 @@ export async function act<E extends AnyEndpoint>(
 }
 
 /**
- * A write from a form. Unlike `act`, it throws failures, which the form shows below its fields. It returns when the
+ * A write from a form. In a production realm, a reviewed call opens its review first: it returns when the plan was
+ * applied or waits for approval, and throws `BackToForm` when the person goes back. Unlike `act`, it throws failures, which the form shows below its fields. It returns when the
  * queries are refetched, so that the list behind the form is up to date when the form closes; the toast is visible by
  * then, so that nobody confuses it with the Undo of an earlier one.
  */
 export async function write<E extends AnyEndpoint>(
   endpoint: E,
   input: EndpointInput<E>,
-  { subject, done, isFinal, ...options }: WriteOptions<E>,
+  { subject, done, isFinal, reviewed, ...options }: WriteOptions<E>,
 ): Promise<CallAnswer<E>> {
   let answer: CallAnswer<E>
   try {
     refuseInDemo(endpoint, options)
     const changeSet = options.changeSet ?? recordedIn(endpoint, [subject].flat())
-    answer = await callForAnswer(endpoint, ...([input, { ...options, changeSet }] as CallArguments<E>))
+    const send = (how: CallOptions) => callForAnswer(endpoint, ...([input, { ...options, ...how }] as CallArguments<E>))
+    const isFirstReviewed =
+      changeSet === undefined &&
+      reviewed !== 'never' &&
+      (reviewed === 'in every realm' || isReviewed(endpoint, resolveScope(endpoint, options.scope)))
+    answer = isFirstReviewed ? await showReview(send) : await send({ changeSet })
   } catch (error) {
     void readAgain(subject)
     throw error
   }
-  if (done !== undefined) {
+  if (done !== undefined && answer.planned === undefined) {
     const { recorded } = answer
     const message = formatMessage(done, answer)
     toastDone(

@@ -3,9 +3,11 @@ import { changeSetHeader, recordedHeader } from '@regent/contract/drafts'
 import type { AnyEndpoint, EndpointInput, EndpointOutput } from '@regent/contract/endpoint'
 import { createToken } from '@regent/contract/organization/auth'
 import type { TokenResponse } from '@regent/contract/organization/auth-shapes'
+import { type ReviewStart, reviewHeader, reviewPlanHeader } from '@regent/contract/organization/review-shapes'
 import { RequestError } from '@regent/contract/request-error'
 import { MessageError } from '../ui/feedback/message-error.ts'
 import { demoDelayMs, isDemoScope } from './demo/demo-scope.ts'
+import { type AskedProof, askForProof } from './fresh-proof.ts'
 import { ConfigError, serverAddress } from './session/server-address.ts'
 import {
   currentCustomer,
@@ -30,6 +32,8 @@ export type CallOptions = {
   ifMatch?: number | undefined
   /** The number of a change set that records the change instead of applying it. */
   changeSet?: number | undefined
+  /** The call is reviewed instead of done: it becomes a plan. */
+  review?: ReviewStart | undefined
   signal?: AbortSignal | undefined
   /** Sent even when the page is being closed. */
   isLast?: boolean | undefined
@@ -49,6 +53,8 @@ export type CallAnswer<E> = {
   entries: readonly number[]
   /** The change set that recorded the change, which is then not applied. */
   recorded?: number | undefined
+  /** The plan of the review, if the change was reviewed and is not applied. */
+  planned?: number | undefined
 }
 
 /** No response: the network or the server is down. */
@@ -110,11 +116,13 @@ export async function callForAnswer<E extends AnyEndpoint>(
   const version = /^(?:W\/)?"?(\d+)"?$/.exec(response.headers.get('etag') ?? '')?.[1]
   const entries = response.headers.get(auditEntriesHeader)?.split(',').map(Number) ?? []
   const recorded = Number(response.headers.get(recordedHeader)) || undefined
+  const planned = Number(response.headers.get(reviewPlanHeader)) || undefined
   return {
     data,
     version: version === undefined ? undefined : Number(version),
     entries: entries.filter((id) => id > 0),
     ...(recorded !== undefined && { recorded }),
+    ...(planned !== undefined && { planned }),
   }
 }
 
@@ -133,9 +141,17 @@ async function exchange<E extends AnyEndpoint>(
   if (answer.response.status === 500 && endpoint.retryOnce) {
     answer = customer ? await sendSigned(request, customer.cid) : await send(request, options.token)
   }
+  if (customer && isProofNeeded(answer) && (await askForProof(readAskedProof(answer)))) {
+    answer = await sendSigned(request, customer.cid)
+  }
   if (!answer.response.ok) throw toRequestError(answer)
   return { data: answer.body as EndpointOutput<E>, response: answer.response }
 }
+
+const isProofNeeded = ({ body }: Answer) => (body as { error?: string } | null)?.error === 'StepUpNeeded'
+
+const readAskedProof = ({ body }: Answer): AskedProof =>
+  (body as { current?: AskedProof }).current ?? { ways: ['password'] }
 
 /** Opens a streamed response in the organization's scope. The caller reads it incrementally. */
 export async function openStream(path: string, cid: number, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
@@ -169,6 +185,7 @@ type Request = ReturnType<typeof toHttpRequest> & {
   endpoint?: AnyEndpoint
   ifMatch?: number | undefined
   changeSet?: number | undefined
+  review?: ReviewStart | undefined
   isOfOtherRealm?: boolean | undefined
   signal?: AbortSignal | undefined
   isLast?: boolean | undefined
@@ -258,6 +275,7 @@ async function send(request: Request, token?: string): Promise<Answer> {
   if (token !== undefined) headers.set('Authorization', `Bearer ${token}`)
   if (request.endpoint?.timeoutMs !== undefined) headers.set('X-BEAM-TIMEOUT', String(request.endpoint.timeoutMs))
   if (request.changeSet !== undefined) headers.set(changeSetHeader, String(request.changeSet))
+  if (request.review !== undefined) headers.set(reviewHeader, String(request.review))
   if (request.ifMatch !== undefined) headers.set('If-Match', `"${request.ifMatch}"`)
   try {
     const response = await fetch((await serverAddress()) + request.url, {

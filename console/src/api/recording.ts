@@ -30,6 +30,9 @@ export const endRecording = (): void => {
   current = undefined
 }
 
+/** The set that records now. */
+export const currentRecording = (): number | undefined => current?.number
+
 /** The set that records a write of these subjects, if any. */
 export function recordedIn(endpoint: AnyEndpoint, subjects: readonly AuditSubject[]): number | undefined {
   if (!current || Date.now() > current.until) return undefined

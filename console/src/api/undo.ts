@@ -6,6 +6,7 @@ import { hideToast, toast, toastError, updateToast } from '../ui/feedback/toast.
 import { call, callForAnswer, customerScope } from './client.ts'
 import { toastFailure } from './failure.ts'
 import { queryClient } from './query.ts'
+import { openForecast } from './undo-forecasts.ts'
 import { type Done, formatUndone, isUndo, UndoMemory } from './undo-memory.ts'
 
 const memory = new UndoMemory()
@@ -91,12 +92,18 @@ export async function undo(done: Done, fields?: readonly string[]): Promise<void
     toastDone(formatUndone(done.message), entries)
   } catch (error) {
     const state = stateIn(error)
+    if (state && asksForForecast(done, state))
+      return openForecast({ title: done.message, ids: done.entries, scope: done.scope })
     if (state) return refused.set({ done, state, message: error instanceof Error ? error.message : '' })
     // Network error: offer the undo again.
     if (!(error instanceof RequestError) && isRemembered) memory.remember(screenNow(), done)
     toastFailure(`Not undone: ${done.message}.`, error)
   }
 }
+
+/** Used gifts, and one of several changes: there is more to decide than which fields are undone. */
+const asksForForecast = ({ entries }: Done, { verdict }: UndoState): boolean =>
+  verdict === 'used' || (verdict === 'changed' && entries.length > 1)
 
 const stateIn = (error: unknown): UndoState | undefined =>
   error instanceof RequestError && error.code === 'UndoConflict' ? (error.current as UndoState | undefined) : undefined

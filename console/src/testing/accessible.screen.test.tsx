@@ -20,7 +20,7 @@ const faults = {
   'scrollable-region-focusable': '#box { height: 20px; overflow: auto }',
 }
 
-async function plant(css: string): Promise<void> {
+async function plant(css: string): Promise<() => void> {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   root.render(
@@ -42,10 +42,12 @@ async function plant(css: string): Promise<void> {
     </main>,
   )
   await expect.element(page.getByText('Text')).toBeVisible()
-  onTestFinished(() => {
+  const leave = () => {
     root.unmount()
     place.remove()
-  })
+  }
+  onTestFinished(leave)
+  return leave
 }
 
 async function lookAtAll(): Promise<Record<number, string[]>> {
@@ -65,3 +67,11 @@ for (const width of widths)
       await plant(`@media ${between[width]} { ${css} }`)
       expect(await lookAtAll()).toEqual({ 1440: [], 768: [], 390: [], [width]: [rule] })
     })
+
+test('a look that passed on one background is measured again on another one', async () => {
+  const leave = await plant('#text { color: #6b6b6b }')
+  expect((await lookAtAll())[1440]).toEqual([])
+  leave()
+  await plant('#text { color: #6b6b6b; background: #ddd }')
+  expect((await lookAtAll())[1440]).toEqual(['color-contrast'])
+})

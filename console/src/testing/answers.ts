@@ -4,8 +4,10 @@ import { allEndpoints } from '@regent/contract/endpoints'
 import { ApiError, type ErrorCode, errors } from '@regent/contract/errors'
 import { buildLenientReader } from '@regent/contract/lenient'
 import { livePath } from '@regent/contract/organization/live'
+import { reviewPlanHeader } from '@regent/contract/organization/review-shapes'
 import type * as z from 'zod'
 import { answerDemo } from '../demo.ts'
+import { sampleDescription } from '../shell/reference/sample-description.ts'
 import { Stream } from './stream.ts'
 import { studio } from './studio.ts'
 
@@ -38,17 +40,18 @@ class Refusal {
   }
 }
 
-type AnswerHeaders = { version?: number; entries?: number[]; recorded?: number }
+type AnswerHeaders = { version?: number; entries?: number[]; recorded?: number; planned?: number }
 
 /**
- * An answer with the version of the record (`ETag`), with the ids of the audit entries that a write made, or with the
- * number of the change set that recorded the write.
+ * An answer with the version of the record (`ETag`), with the ids of the audit entries that a write made, with the
+ * number of the change set that recorded the write, or with the plan that reviews it.
  */
-export function withHeaders<T>(data: T, { version, entries, recorded }: AnswerHeaders) {
+export function withHeaders<T>(data: T, { version, entries, recorded, planned }: AnswerHeaders) {
   return new WithHeaders(data, {
     ...(version !== undefined && { etag: `"${version}"` }),
     ...(entries && { 'x-audit-entries': entries.join() }),
     ...(recorded !== undefined && { [recordedHeader]: String(recorded) }),
+    ...(planned !== undefined && { [reviewPlanHeader]: String(planned) }),
   })
 }
 
@@ -108,6 +111,7 @@ export class Answers {
     const method = init?.method ?? 'GET'
     if (url.pathname === livePath) return this.live.open(init?.signal)
     if (url.pathname === '/config.json') return new Response('', { status: 404 })
+    if (url.pathname === '/openapi.json') return Response.json(sampleDescription)
     for (const { call, pattern, names } of routes) {
       const found = call.method === method ? pattern.exec(url.pathname) : null
       if (found) return this.#reply(call, namedBy(names, found), url, init)

@@ -3,6 +3,7 @@ export const frames = [
   'FormDrawer',
   'SaveDrawer',
   'SharedRecordDrawer',
+  'ShownOnceDialog',
   'RecordsPage',
   'AnchoredPopover',
   'PickerField',

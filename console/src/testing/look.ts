@@ -21,16 +21,18 @@ export const landmarkRules = {
 }
 const byAllRules = { runOnly: { type: 'tag' as const, values: tags }, rules: landmarkRules, ...shared }
 const colourRules = ['color-contrast', 'link-in-text-block']
-const layoutRules = [...colourRules, 'target-size', 'scrollable-region-focusable', 'avoid-inline-spacing']
+const layoutRules = ['target-size', 'scrollable-region-focusable', 'avoid-inline-spacing']
 const byRules = (values: string[]) => ({ runOnly: { type: 'rule' as const, values }, ...shared })
 
 /**
- * The rules for one look. Another theme changes colours only. At another width, an unchanged structure gets the same
- * results from all rules except those that depend on the layout or on inline styles.
+ * The rules for one look, undefined if none is left. Another theme changes colours only. At another width, an unchanged
+ * structure gets the same results from all rules except those that depend on the layout or on inline styles. Colours
+ * are measured if a text looks different from all that passed.
  */
-export function chooseRules(scheme: (typeof schemes)[number], isStructureKnown: boolean) {
-  if (scheme === 'dark') return byRules(colourRules)
-  return isStructureKnown ? byRules(layoutRules) : byAllRules
+export function chooseRules(scheme: (typeof schemes)[number], isStructureKnown: boolean, hasNewTexts = true) {
+  if (scheme === 'light' && !isStructureKnown) return byAllRules
+  const rules = [...(hasNewTexts ? colourRules : []), ...(scheme === 'light' ? layoutRules : [])]
+  return rules.length > 0 ? byRules(rules) : undefined
 }
 
 /** Marks the texts whose contrast is measured. */
@@ -115,12 +117,21 @@ export function describeStructure(look: { inside: string; omitted: string; attri
     .join('\n')
 }
 
-/** Marks one of all texts that have the same colour, size, weight and backgrounds: contrast takes most of a check. */
-export function markTexts(attribute: string): void {
-  const known = new Set<string>()
-  // Backgrounds get numbers: neighbours share one, and texts of all layers would be long.
-  const numbers = new Map<string, number>()
+/** Texts that look alike, across checks: the numbers of their backgrounds, and the looks that passed. */
+export type KnownLooks = { grounds: Map<string, number>; passed: Set<string> }
+
+/**
+ * Marks one of all texts that have the same colour, size, weight and backgrounds, because measuring contrast takes most of
+ * a check. Texts whose look has passed are not marked. Returns the marked texts with their looks.
+ */
+export function markTexts(
+  attribute: string,
+  { grounds: numbers, passed }: KnownLooks = { grounds: new Map(), passed: new Set() },
+): { element: Element; look: string }[] {
+  const texts: { element: Element; look: string }[] = []
+  const seen = new Set<string>()
   const grounds = new Map<Element, number>()
+  // Backgrounds get numbers: neighbours share one, and texts of all layers would be long.
   const groundOf = (element: Element | null): number => {
     if (!element) return 0
     const read = grounds.get(element)
@@ -132,15 +143,26 @@ export function markTexts(attribute: string): void {
     grounds.set(element, ground)
     return ground
   }
+  // A link in a text must differ from the text around it.
+  const around = (element: Element): string[] => {
+    const link = element.closest('a[href]')
+    if (!link?.parentElement) return []
+    const { textDecorationLine, borderBottomStyle, fontWeight } = getComputedStyle(link)
+    const { color, fontWeight: weight } = getComputedStyle(link.parentElement)
+    return [textDecorationLine, borderBottomStyle, fontWeight, color, weight]
+  }
   for (const element of document.querySelectorAll('body *')) {
     const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim())
     const isField = element.matches('input, select, textarea')
     element.removeAttribute(attribute)
     if (!hasText && !isField) continue
     const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element)
-    const kind = [color, fontSize, fontWeight, textShadow, element.matches(':disabled'), groundOf(element)].join(' ')
-    if (known.has(kind)) continue
+    const own = [color, fontSize, fontWeight, textShadow, element.matches(':disabled'), groundOf(element)]
+    const look = [...own, ...around(element)].join(' ')
+    if (passed.has(look) || seen.has(look)) continue
     element.setAttribute(attribute, '')
-    if (element.checkVisibility()) known.add(kind)
+    texts.push({ element, look })
+    if (element.checkVisibility()) seen.add(look)
   }
+  return texts
 }

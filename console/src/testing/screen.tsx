@@ -1,9 +1,11 @@
 import { notifications } from '@mantine/notifications'
 import { allEndpoints } from '@regent/contract/endpoints'
+import { listAgentCalls } from '@regent/contract/operate/agents'
 import { getCurrentOperator } from '@regent/contract/organization/admin-users'
 import { getCapabilities } from '@regent/contract/organization/capabilities'
 import { getCustomer } from '@regent/contract/organization/customers'
 import { announcePresence } from '@regent/contract/organization/live'
+import { startPasskeySignIn } from '@regent/contract/organization/passkeys'
 import { listGames, listRealms } from '@regent/contract/organization/realms'
 import type { Role } from '@regent/contract/permissions'
 import { hourMs } from '@regent/contract/time'
@@ -12,15 +14,17 @@ import { createRoot, type Root } from 'react-dom/client'
 import { expect, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import packageJson from '../../package.json'
+import { answerProof } from '../api/fresh-proof.ts'
 import { closePlan } from '../api/planning.ts'
 import { queryClient } from '../api/query.ts'
 import { sessionVersion, storageKeys } from '../api/session/session.ts'
 import { closeRefusedUndo, forgetDone } from '../api/undo.ts'
+import { closeForecast } from '../api/undo-forecasts.ts'
 import { Console, startConsole } from '../console.tsx'
 import { router } from '../routes.tsx'
 import { closeChangelog } from '../shell/documents/opened-changelog.ts'
 import { openPicker } from '../ui/input/open-picker.ts'
-import { Answers } from './answers.ts'
+import { Answers, refuse } from './answers.ts'
 import './matchers.ts'
 import { operatorOf, studio } from './studio.ts'
 
@@ -54,6 +58,8 @@ async function leaveScreen(): Promise<void> {
   closePlan()
   closeChangelog()
   closeRefusedUndo()
+  closeForecast()
+  answerProof(false)
   forgetDone()
   openPicker.set(false)
   notifications.clean()
@@ -94,6 +100,9 @@ export async function openScreen(path: string, options: Options = {}): Promise<A
       links: {},
     }))
     .on(announcePresence, () => ({ result: 'ok' as const }))
+    .on(listAgentCalls, () => ({ calls: [] }))
+    // The sign-in page asks as soon as it knows the organization.
+    .on(startPasskeySignIn, () => refuse('PasskeysUnavailable'))
   add?.(answers)
   opened = answers
   vi.stubGlobal('fetch', answers.fetch)

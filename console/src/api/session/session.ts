@@ -15,6 +15,12 @@ export const storageKeys = {
   logoutAll: 'regent-logout-all',
   /** Local: 'light' or 'dark'; also read by public/color-scheme.js and theme.ts. */
   colorScheme: 'regent-color-scheme',
+  /** Session: the address that ends the session at the provider of single sign-on. */
+  endSession: 'regent-sso-end',
+  /** Local: the last sign-in of this browser (last-sign-in.ts). */
+  lastSignIn: 'regent-last-sign-in',
+  /** Local: tokens of accounts that are not asked for the second factor in this browser (device-token.ts). */
+  deviceTokens: 'regent-device-tokens',
   /** Session: the e-mail typed in the sign-in form, for the form of a new organization. */
   typedEmail: 'regent-typed-email',
   /** Session: the demo's banner was dismissed. */

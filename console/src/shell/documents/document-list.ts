@@ -16,6 +16,7 @@ export const documentGroups = [
     title: 'Connect a game',
     documents: [
       { name: 'first-purchase', title: 'Your first purchase', file: 'docs/connect/first-purchase.md' },
+      { name: 'client', title: 'Connect with TypeScript', file: 'docs/connect/client.md' },
       { name: 'sign-in', title: 'Signing in', file: 'docs/connect/sign-in.md' },
       { name: 'publish-content', title: 'Publish and read content', file: 'docs/connect/content.md' },
       { name: 'purchases', title: 'Stores and purchases', file: 'docs/connect/purchases.md' },
@@ -27,6 +28,7 @@ export const documentGroups = [
       { name: 'push-and-socket', title: 'Socket and push frames', file: 'docs/connect/push-and-socket.md' },
       { name: 'analytics-events', title: 'Analytics events', file: 'docs/connect/analytics-events.md' },
       { name: 'offline-and-retry', title: 'Offline and retry', file: 'docs/connect/offline-and-retry.md' },
+      { name: 'api-reference', title: 'API reference and generators', file: 'docs/connect/api-reference.md' },
       { name: 'existing-clients', title: 'Existing clients', file: 'docs/connect/existing-clients.md' },
     ],
   },
@@ -61,6 +63,9 @@ export const documentGroups = [
       { name: 'content', title: 'Content', file: 'docs/operate/content.md' },
       { name: 'changes', title: 'Changes', file: 'docs/operate/changes.md' },
       { name: 'approvals', title: 'Approvals and grant budgets', file: 'docs/operate/approvals.md' },
+      { name: 'roles', title: 'Roles and rights', file: 'docs/operate/roles.md' },
+      { name: 'staff-sign-in', title: 'Sign-in of the staff', file: 'docs/operate/staff-sign-in.md' },
+      { name: 'provisioning', title: 'Provisioning of the staff', file: 'docs/operate/provisioning.md' },
     ],
   },
   {
@@ -72,6 +77,9 @@ export const documentGroups = [
       { name: 'service-permissions', title: 'Permissions of a service', file: 'docs/extend/service-permissions.md' },
       { name: 'game-servers', title: 'Game servers and signed calls', file: 'docs/extend/game-servers.md' },
       { name: 'tools', title: 'Tools with the API', file: 'docs/extend/tools.md' },
+      { name: 'command-line', title: 'The command line', file: 'docs/extend/command-line.md' },
+      { name: 'keys', title: 'API keys', file: 'docs/extend/keys.md' },
+      { name: 'agents', title: 'Assistants', file: 'docs/extend/agents.md' },
     ],
   },
   {

@@ -189,6 +189,7 @@ test('the documentation menu links to documents and to the addresses of the serv
       'Install guide',
       'Feature list',
       'Use cases',
+      'API reference',
       'Changelogs',
       'Community FAQ',
       'Chat community',

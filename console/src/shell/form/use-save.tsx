@@ -2,6 +2,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { writeFailure } from '../../api/failure.ts'
+import { BackToForm } from '../../api/reviewing.ts'
 import { newerIn } from '../../api/stale.ts'
 import { Conflict, type ConflictWords } from '../../ui/form/Conflict.tsx'
 import type { ConflictRecord } from '../../ui/form/conflict-fields.ts'
@@ -57,7 +58,8 @@ export function useSave<
     },
   })
   const newer = base && newerIn<NonNullable<Base>>(saving.error)
-  const error = newer ? null : saving.error
+  // Going back from a review is no failure.
+  const error = newer || saving.error instanceof BackToForm ? null : saving.error
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same failure for as long as the error is the same
   const failure = useMemo(
     () => error && (typeof failed === 'function' ? failed(error) : writeFailure(failed, error)),

@@ -15,6 +15,7 @@ export function DocumentationItems(anchored: Anchored) {
       <DocumentItem label="Install guide" name="readme" section="start" />
       <DocumentItem label="Feature list" name="readme" section="what-is-in-it" />
       <DocumentItem label="Use cases" name="players" />
+      <DocumentItem label="API reference" name="api" />
       <Menu.Item onClick={() => openChangelog()}>Changelogs</Menu.Item>
       <Menu.Divider />
       <HelpItem label="Community FAQ" to={community} section="questions" />

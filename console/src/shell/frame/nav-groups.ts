@@ -15,6 +15,8 @@ export type NavEntry = {
   key?: string
   /** The last part of the path, below the organization, realm or player. */
   path: string
+  /** The paths of screens without an entry that open from this one: their breadcrumb leads back here. */
+  opens?: readonly string[]
   /** The required right; undefined: everybody may open it. */
   right?: Right
   /** True if a right in any realm is enough: an operator with a role in one realm still needs the list of games. */

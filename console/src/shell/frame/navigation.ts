@@ -44,7 +44,7 @@ export function screenAt(navigation: Navigation, pathname: string): { level: Nav
   const level = isPlayer ? 'player' : isRealm ? 'realm' : 'admin'
   const path = parts[{ admin: 1, realm: 5, player: 7 }[level]] ?? ''
   for (const group of navigation[level]) {
-    const entry = group.entries.find((each) => each.path === path)
+    const entry = group.entries.find((each) => each.path === path || each.opens?.includes(path))
     if (entry) return { level, screen: { level, group, entry } }
   }
   return { level, screen: undefined }

@@ -3,7 +3,7 @@ import { type Filter, type FilterField, parseFilters, toSearchChanges } from '..
 import { useAddress } from './use-address.ts'
 import { type ListOfScreen, useListView } from './use-list-view.tsx'
 
-/** What lists of both kinds declare at module level: those that are loaded completely and those that are paged. */
+/** The module-level declaration of a list, whether it is loaded completely or paged. */
 export type ListDefinition<Row, Search> = {
   /**
    * The id of the list, used to store its columns in this browser and its saved views on the server; unset: columns

@@ -10,7 +10,7 @@ import type { Visit } from './visits.ts'
 const ROW_PX = 29
 const HEADING_PX = 28
 const GAP_PX = 8
-/** What always stands above: padding, Back, the filter, two gaps. */
+/** The fixed part above the groups: padding, Back, the filter, two gaps. */
 const ABOVE_PX = 16 + 28 + 32 + 2 * GAP_PX
 /** Fewer entries of the open group are never shown, even in a low window: the menu scrolls instead. */
 const LEAST_SHOWN = 5

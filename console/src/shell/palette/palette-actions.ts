@@ -2,6 +2,7 @@ import type { RecordKind } from '@regent/contract/operate/search/search-names'
 import { type StoredCustomer, toCustomerId } from '../../api/session/session.ts'
 import {
   IconArrowsExchange,
+  IconBraces,
   IconCopy,
   IconDeviceGamepad2,
   IconKeyboard,
@@ -72,6 +73,14 @@ export function actionItems(context: ActionContext): PaletteItem[] {
       words: 'favourite bookmark',
       icon: context.pin.isPinned ? IconPinnedOff : IconPin,
       act: context.pin.toggle,
+    },
+    {
+      id: 'action reference',
+      group: 'Actions',
+      label: 'Open the API reference',
+      words: 'openapi calls fields errors developers documentation',
+      icon: IconBraces,
+      act: () => void context.go('/docs/api'),
     },
     {
       id: 'action keys',

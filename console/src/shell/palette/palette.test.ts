@@ -217,6 +217,7 @@ describe('it offers', () => {
     expect(actions('/acme/games', 'tester')).toEqual([
       'Switch to the light theme',
       'Collapse the sidebar',
+      'Open the API reference',
       'Show the keyboard shortcuts',
       'Switch to other',
       'Logout',

@@ -15,6 +15,11 @@ export const linkTo = {
   ) => linkOptions({ to: `${realm}/calendar`, params: place, search }),
   content: (place: RealmPlace, search: { manifest: string | undefined }) =>
     linkOptions({ to: `${realm}/content`, params: place, search }),
+  /** The form of a new item of a type. */
+  newContent: (place: RealmPlace, type: string) =>
+    linkOptions({ to: `${realm}/content/items/$contentId`, params: { ...place, contentId: 'new' }, search: { type } }),
+  contentItem: (place: RealmPlace, contentId: string) =>
+    linkOptions({ to: `${realm}/content/items/$contentId`, params: { ...place, contentId }, search: {} }),
   contentHistory: (place: RealmPlace, search: { manifest: string | undefined }) =>
     linkOptions({ to: `${realm}/content/history`, params: place, search }),
   contentCompare: (

@@ -12,7 +12,7 @@ export type RecordTarget = { to: string; search?: Record<string, string> }
 export type NewRecordProps = { realmId: string; isOpen: boolean; onClose: () => void }
 
 /**
- * What the console shows of one kind of record. Each area declares its kinds in `record.ts`; the sentences about their
+ * The console's description of one kind of record. Each area declares its kinds in `record.ts`; the sentences about their
  * changes, which load later, are in `subjects.ts` next to it.
  */
 export type RecordDeclaration = {

@@ -16,6 +16,7 @@ const begins = {
   'create an event': 'create events',
   'create an announcement': 'create announcements',
   'create a listing': 'edit commerce-catalog',
+  'put on sale': 'edit commerce-catalog',
   'create a promo': 'create promotion-codes',
   'create a trial': 'create trials',
   'create a timer': 'create timers',

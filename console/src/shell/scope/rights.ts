@@ -1,6 +1,6 @@
 import type { AccountPortalView } from '@regent/contract/organization/admin-users'
 import type { RealmView } from '@regent/contract/organization/realms'
-import { listRights, type Right, type Role, roleIn } from '@regent/contract/permissions'
+import { isAdded, listRights, type Right, type Role, roleIn } from '@regent/contract/permissions'
 import { demoCustomer } from '@regent/contract/samples/studio'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -50,20 +50,26 @@ export function rightsIn(
 ): Rights {
   // Only roles that carry a project id count.
   const holder = { ...operator, roles: operator.roles.filter(({ projectId }) => projectId) }
-  const { role, from } = roleIn(holder, pid, (at) => findRealm(realms, at)?.parent)
+  const parentOf = (at: string) => findRealm(realms, at)?.parent
+  const { role, from } = roleIn(holder, pid, parentOf)
   if (isDemo(pid) || isInDemo)
     return { ...demoRights, role, from, at: (other) => rightsIn(operator, realms, other, true) }
+  const { customRoles = [] } = operator
   const roleRights = listRights(role, operator.extras)
+  // A custom role adds rights only where its holder has a role.
+  const can = (right: Right) =>
+    roleRights.has(right) || (role !== undefined && isAdded(right, customRoles, pid, parentOf, operator.extras))
   return {
     role,
     from,
-    can: (right) => roleRights.has(right),
+    can,
     canAnywhere: (right) =>
+      customRoles.some((one) => one.rights.includes(right) && rightsIn(operator, realms, one.pid).can(right)) ||
       [operator.roleString, ...holder.roles.map((each) => each.role)].some((each) =>
         listRights(roleIn({ roleString: each }, undefined, () => undefined).role, operator.extras).has(right),
       ),
     refusal: (right) =>
-      roleRights.has(right)
+      can(right)
         ? undefined
         : isSwitchedOff(right, operator.extras === true)
           ? 'Not enabled for your organization.'

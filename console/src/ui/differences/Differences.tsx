@@ -49,7 +49,7 @@ export function useFolds(records: readonly DifferingRecord[]): Folds {
 }
 
 /**
- * What changes, record by record and field by field. Records with the same single field are rows of one table. From the
+ * Changes by record and by field. Records with the same single field are rows of one table. From the
  * third new or removed record on, their fields are folded.
  */
 export function Differences({ records, label, heads = plainHeads, folds }: DifferencesProps) {
@@ -236,7 +236,7 @@ type FieldDifferencesProps = {
   isCode?: boolean
 }
 
-/** What changes in one record, field by field. */
+/** The changes of one record by field. */
 export function FieldDifferences({ difference, label, heads = plainHeads, isCode }: FieldDifferencesProps) {
   if (difference.count === 0) return <p className="flush dimmed">No differences.</p>
   return (

@@ -9,7 +9,7 @@ import { SideOfField } from './SideOfField.tsx'
 
 type FieldRowProps = {
   field: FieldDifference
-  /** What happens to the record: a new one has no side before, a removed one none after. */
+  /** The change of the record: a new one has no "before", a removed one no "after". */
   action: Difference['action']
   /** True to show the path in code notation: for symbols and keys. */
   isCode?: boolean | undefined

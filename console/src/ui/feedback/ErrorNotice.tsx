@@ -8,7 +8,7 @@ export type Failure = {
   message: string
   /** The effect of the failure: "Nothing was changed." */
   effect?: string
-  /** What the user can do now. */
+  /** The next step for the user. */
   advice?: string
   requestId?: string
   /** Code, status and stack, for the clipboard only. */

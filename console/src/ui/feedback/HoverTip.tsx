@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { exactTimeText } from '../time/format-time.ts'
+import { exactTimeText, relativeTime } from '../time/format-time.ts'
 import styles from './Feedback.module.css'
 
 type Tip = { text: string; left: number; top: number; isBelow: boolean }
@@ -8,13 +8,14 @@ const TIP_ID = 'hover-tip'
 const TIP_OWNERS = '[data-tip], time[data-moment]'
 
 /**
- * The tip of a time shows it in both time zones. It is formatted on demand: a list has a hundred times, few of them
+ * The tip of a time shows it in both time zones, with its distance from now. It is formatted on demand: a list has a hundred times, few of them
  * hovered.
  */
 function readTip(owner: HTMLElement): string | undefined {
   if (owner.dataset.tip !== undefined) return owner.dataset.tip
   if (!(owner instanceof HTMLTimeElement) || owner.dataset.moment === undefined) return undefined
-  return exactTimeText(Date.parse(owner.dateTime))
+  const ms = Date.parse(owner.dateTime)
+  return `${exactTimeText(ms)}\n${relativeTime(ms, Date.now())}`
 }
 
 /**

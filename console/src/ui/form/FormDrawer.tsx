@@ -1,6 +1,7 @@
 import { Button, Drawer } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, use, useCallback, useRef, useState } from 'react'
+import { firstControls } from '../code/first-controls.ts'
 import { useConfirm } from '../feedback/ConfirmDialog.tsx'
 import { ErrorNotice } from '../feedback/ErrorNotice.tsx'
 import { openPicker } from '../input/open-picker.ts'
@@ -32,12 +33,12 @@ type FormDrawerProps<Values extends Record<string, unknown>> = {
   submitLabel?: string
   /** True for a wider drawer, for nested lists. */
   isWide?: boolean
+  /** Shown next to the fields, below them on narrow screens; the drawer is then wider. */
+  aside?: ReactNode
+  /** The whole in one sentence, next to the buttons. */
+  foot?: ReactNode
   children: ReactNode
 }
-
-/** Selects suitable first fields of a form: without choices that would open on focus. */
-const firstControls =
-  ':is(textarea, select, button, input:not([type="hidden"], [type="file"], [aria-haspopup]:not([readonly]))):not(:disabled, [tabindex="-1"])'
 
 /** Marks the first field for focus, unless the form has marked one. Otherwise the close button would get it. */
 function markFirstControl(form: HTMLFormElement | null): void {
@@ -62,6 +63,8 @@ export function FormDrawer<Values extends Record<string, unknown>>({
   fieldOf,
   submitLabel = 'Save',
   isWide = false,
+  aside,
+  foot,
   children,
 }: FormDrawerProps<Values>) {
   const confirm = useConfirm()
@@ -100,7 +103,7 @@ export function FormDrawer<Values extends Record<string, unknown>>({
       onClose={leave}
       closeOnEscape={!isAsking && !isPicking}
       title={title}
-      size={isWide ? 720 : formWidth}
+      size={aside ? 1000 : isWide ? 720 : formWidth}
       classNames={{ body: styles.body, content: styles.content }}
     >
       <form
@@ -120,9 +123,17 @@ export function FormDrawer<Values extends Record<string, unknown>>({
             <DraftNotice draft={storedDraft.offered} onResume={storedDraft.resume} onDiscard={storedDraft.discard} />
           )}
           {failure && <ErrorNotice failure={failure} />}
-          {children}
+          {aside ? (
+            <div className={styles.columns}>
+              <div className={styles.main}>{children}</div>
+              <aside className={`stack ${styles.aside}`}>{aside}</aside>
+            </div>
+          ) : (
+            children
+          )}
         </div>
         <div className={`flex wrap ${styles.bar}`}>
+          {foot && <p className={`flush ${styles.foot}`}>{foot}</p>}
           <Button onClick={leave} disabled={isSaving}>
             Cancel
           </Button>

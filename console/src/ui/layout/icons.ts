@@ -112,6 +112,7 @@ export {
   IconRefresh,
   IconReplace,
   IconReportAnalytics,
+  IconRobot,
   IconRocket,
   IconSearch,
   IconSend,

@@ -2,7 +2,7 @@ import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isFreeKey } from '../code/keys.ts'
 import { lazyDialog } from '../code/lazy-dialog.tsx'
-import { IconFilter, IconSearch, IconX } from '../layout/icons.ts'
+import { IconAdjustments, IconFilter, IconSearch, IconX } from '../layout/icons.ts'
 import { MenuButton } from '../layout/MenuButton.tsx'
 import { useClock } from '../time/clock.ts'
 import { type Filter, type FilterField, filterText, putFilter } from './filters.ts'
@@ -34,8 +34,12 @@ type FilterBarProps = {
   children?: ReactNode
 }
 
-/** Search, filters as chips, and a button to add filters. The screen stores both in the URL. */
+/**
+ * Search, filters as chips, and a button to add filters. The screen stores both in the URL. In a narrow list, all
+ * controls except the search are folded behind a button while nothing is filtered.
+ */
 export function FilterBar({ search, fields = [], filters = [], onFilters, sort, children }: FilterBarProps) {
+  const [isUnfolded, setIsUnfolded] = useState(false)
   const isFiltered = filters.length > 0 || Boolean(search?.value)
 
   function clear() {
@@ -57,7 +61,22 @@ export function FilterBar({ search, fields = [], filters = [], onFilters, sort, 
       )}
       {search && (search.instead ?? <SearchInput {...search} />)}
       {onFilters && <QuickFilters fields={fields} filters={filters} onFilters={onFilters} />}
-      <div className={styles.signs} data-filtered={isFiltered || undefined}>
+      {search && (
+        <ActionIcon
+          variant="default"
+          className={styles.unfold}
+          aria-label="Filters and columns"
+          aria-expanded={isUnfolded}
+          onClick={() => setIsUnfolded(!isUnfolded)}
+        >
+          <IconAdjustments aria-hidden />
+        </ActionIcon>
+      )}
+      <div
+        className={styles.signs}
+        data-filtered={isFiltered || undefined}
+        data-folded={(search && !isUnfolded && !isFiltered) || undefined}
+      >
         {onFilters &&
           filters.map((filter, index) => (
             <FilterChip

@@ -257,7 +257,7 @@ function tableProps<Row extends object>(props: ListPageProps<Row>) {
 type SelectionBarProps = BulkSelection & { shown: number; noun: [string, string] }
 
 /** Replaces the count, so that nothing moves under the pointer while selecting rows. */
-function SelectionBar({
+export function SelectionBar({
   selected,
   onSelect,
   onSelectMatching,

@@ -61,6 +61,8 @@ export type Column<Row> = {
    * hidden, the text of a line may not.
    */
   canLeave?: boolean
+  /** A column with a low priority is hidden first, at any width, before a cell of another one is cut. */
+  priority?: 'low'
   /** True for a fact on cards; default: the first three columns. */
   isOnCard?: boolean
   /** Sort value of client-side sorting; default: the column's part of a CSV. */

@@ -131,3 +131,18 @@ test('with little room the last columns leave, facts of cards after the others; 
   // Widths that somebody gave are kept, and ask for room.
   expect(idsIn(868, [], { name: 300 })).toEqual(['name', 'state', 'note', 'at', 'price', 'actions'])
 })
+
+test('columns of low priority leave first, at any width, as soon as another one would be cut', () => {
+  const list = [
+    { id: 'time', width: 188, keepsWidth: true },
+    { id: 'action', width: 600 },
+    { id: 'change', width: 340, canLeave: false },
+    { id: 'player', width: 190, priority: 'low' as const },
+    { id: 'realm', width: 150, priority: 'low' as const },
+  ]
+  const idsIn = (room: number, pinned: string[] = []) => fitColumns(list, {}, room, pinned).map(({ id }) => id)
+  expect(idsIn(1_500)).toEqual(['time', 'action', 'change', 'player', 'realm'])
+  expect(idsIn(1_400)).toEqual(['time', 'action', 'change', 'player'])
+  expect(idsIn(1_200)).toEqual(['time', 'action', 'change'])
+  expect(idsIn(1_200, ['player'])).toEqual(['time', 'action', 'change', 'player'])
+})

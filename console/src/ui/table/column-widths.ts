@@ -15,6 +15,7 @@ type Sized = {
   keepsWidth?: boolean
   isOnCard?: boolean
   canLeave?: boolean
+  priority?: 'low'
 }
 
 export const boundedWidth = (px: number): number => Math.round(Math.min(maxColumnPx, Math.max(minColumnPx, px)))
@@ -141,9 +142,9 @@ function distributeAmong(
 export const allColumnsPx = 1120
 
 /**
- * The columns that fit into a narrow list without scrolling. The identifier, times that keep their width, actions and
- * pinned columns stay; of the others the last ones are hidden first, and facts of cards last. Returns all if there is
- * room.
+ * The columns that fit into a list. Columns of low priority are hidden first, at any width. In a narrow list that must
+ * not scroll, the identifier, times that keep their width, actions and pinned columns stay; of the others the last ones
+ * are hidden first, and facts of cards last. Returns all if there is room.
  */
 export function fitColumns<Column extends Sized>(
   columns: Column[],
@@ -151,22 +152,39 @@ export function fitColumns<Column extends Sized>(
   room: number | undefined,
   pinned: readonly string[] = [],
 ): Column[] {
-  if (room === undefined || room >= allColumnsPx) return columns
+  if (room === undefined) return columns
+  const important = withoutLow(columns, widths, room, pinned)
+  if (room >= allColumnsPx) return important
   const fits = (some: readonly Column[]) => {
     const layout = buildLayout(some, widths)
     const isResized = some.some(({ id }) => widths[id] !== undefined)
     return (isResized ? layout : shrinkColumns(layout, room)).reduce((sum, { px }) => sum + px, 0) <= room
   }
-  const leaving = columns
+  const leaving = important
     .filter(
       ({ id, keepsWidth, canLeave = !keepsWidth }, at) =>
         at > 0 && id !== actionsId && canLeave && !pinned.includes(id),
     )
     .reverse()
     .sort((one, other) => Number(one.isOnCard ?? false) - Number(other.isOnCard ?? false))
-  let remaining = columns
+  let remaining = important
   for (const next of leaving) {
     if (fits(remaining)) return remaining
+    remaining = remaining.filter((column) => column !== next)
+  }
+  return remaining
+}
+
+/** The columns without the last ones of low priority, as many as are needed to give all others their whole width. */
+function withoutLow<Column extends Sized>(
+  columns: Column[],
+  widths: ColumnWidths,
+  room: number,
+  pinned: readonly string[],
+): Column[] {
+  let remaining = columns
+  for (const next of columns.filter(({ id, priority }) => priority === 'low' && !pinned.includes(id)).reverse()) {
+    if (buildLayout(remaining, widths).reduce((sum, { px }) => sum + px, 0) <= room) return remaining
     remaining = remaining.filter((column) => column !== next)
   }
   return remaining

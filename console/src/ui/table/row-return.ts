@@ -11,7 +11,7 @@ if (typeof window !== 'undefined') {
   })
   // User input means that later focus changes are intended.
   for (const type of ['pointerdown', 'keydown'])
-    document.addEventListener(type, () => (hasComeBack = false), { capture: true })
+    window.addEventListener(type, () => (hasComeBack = false), { capture: true })
 }
 
 type RowReturn = {

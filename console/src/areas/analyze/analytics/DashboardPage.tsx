@@ -2,14 +2,15 @@ import { Button } from '@mantine/core'
 import { getHistoryStatus } from '@regent/contract/analyze/analytics'
 import type { MoneyNote } from '@regent/contract/money'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { useAddress } from '../../../shell/lists/use-address.ts'
 import { linkTo } from '../../../shell/records/link-to.ts'
-import type { RealmPlace } from '../../../shell/routing/paths.ts'
+import { paths, type RealmPlace } from '../../../shell/routing/paths.ts'
+import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
@@ -103,7 +104,11 @@ export function DashboardPage() {
   if (!isAllowed) return <EmptyState kind="not-allowed" missingRight="view dashboard" />
   return (
     <div className={`grid gap-16 ${styles.page}`}>
-      <PageHeader title="Dashboard" subtitle={`${formatSubtitle(range, week)} Days are in UTC.`} />
+      <PageHeader
+        title="Dashboard"
+        subtitle={`${formatSubtitle(range, week)} Days are in UTC.`}
+        actions={isServed('getWeekResults') && <Link to={paths.inRealm(here, 'results/week')}>This week</Link>}
+      />
       <RangeControl search={search} range={range} today={today} onChange={(changes) => void go(changes)} />
       <Status scope={scope} />
       <DashboardFigures range={range} scope={scope} enabled={isAllowed} hasComparison={hasComparison} today={today} />

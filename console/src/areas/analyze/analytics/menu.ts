@@ -10,6 +10,7 @@ export const menu: AreaMenu = {
       aliases: ['KPIs', 'profit', 'revenue'],
       icon: IconChartBar,
       path: 'dashboard',
+      opens: ['results'],
       right: 'view dashboard',
       call: 'getDashboardFigure',
     },

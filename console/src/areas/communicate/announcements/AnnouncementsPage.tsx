@@ -30,6 +30,7 @@ import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
+import { ResultsPanel } from '../../analyze/results/ResultsPanel.tsx'
 import { HistorySection } from '../../organization/audit/History.tsx'
 import { AudienceText } from '../../players/segments/AudienceText.tsx'
 import { audienceLabel } from '../../players/segments/audience-words.ts'
@@ -146,6 +147,7 @@ export function AnnouncementsPage() {
                 </p>
               )}
             </Section>
+            <ResultsPanel kind="announcement" id={shown.symbol} beginsAt={readStart(shown)} />
             <HistorySection of={{ subject: 'announcement', subjectId: shown.symbol }} scope={scope} />
           </div>
         )}
@@ -190,8 +192,8 @@ const buildColumns = ({ refusal }: Rights, edit: (row: AnnouncementContent) => v
     csv: 'symbol',
   },
   { id: 'title', header: 'Title', width: 200, cell: chooseTitle, csv: { title: chooseTitle } },
-  { id: 'state', header: 'State', width: 110, cell: (row) => phasePill(derivePhase(row, Date.now())) },
-  { id: 'channel', header: 'Channel', width: 110, cell: ({ channel }) => channel, csv: 'channel' },
+  { id: 'state', header: 'State', width: 130, canLeave: false, cell: (row) => phasePill(derivePhase(row, Date.now())) },
+  { id: 'channel', header: 'Channel', width: 110, priority: 'low', cell: ({ channel }) => channel, csv: 'channel' },
   {
     id: 'start',
     header: 'Start',

@@ -21,6 +21,7 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import { clockParts, useClock } from '../../../ui/time/clock.ts'
 import { exactTimeText } from '../../../ui/time/format-time.ts'
 import { Time, useNow } from '../../../ui/time/Time.tsx'
+import { ResultsPanel } from '../../analyze/results/ResultsPanel.tsx'
 import { toGiftField } from '../../monetize/inventory/gift-form.ts'
 import { History } from '../../organization/audit/History.tsx'
 import { useDefaultLanguage } from '../localizations/use-languages.ts'
@@ -197,6 +198,9 @@ export function CampaignEditor({ campaign, like, segment, all }: CampaignEditorP
       <div className={`grid ${styles.page}`} onInput={savedDraft.later} onBlur={savedDraft.later}>
         <div className="stack shrink">
           {isStarted && campaign && <CampaignResultsSection shown={campaign} />}
+          {isStarted && campaign && campaign.mtype !== 'ANNOUNCEMENT' && (
+            <ResultsPanel kind="campaign" id={String(campaign.sid)} name={campaign.name} hasNoSteps />
+          )}
           <fieldset className={`stack shrink bare ${styles.parts}`} disabled={isReadOnly} aria-label="Campaign">
             <Section title="Campaign">
               <div className={`grid ${styles.row}`}>

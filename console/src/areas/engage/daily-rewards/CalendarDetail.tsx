@@ -19,6 +19,7 @@ import type { Column } from '../../../ui/table/DataTable.tsx'
 import { GrowingTable } from '../../../ui/table/GrowingTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
+import { ResultsPanel } from '../../analyze/results/ResultsPanel.tsx'
 import { AudienceText } from '../../players/segments/AudienceText.tsx'
 import { CalendarDays } from './CalendarDays.tsx'
 import { calendarTones, formatOrder, formatZone } from './daily-reward-words.ts'
@@ -55,6 +56,7 @@ export function CalendarDetail({ realmId, calendar }: CalendarDetailProps) {
       <Section title="Days">
         <CalendarDays days={content.days} />
       </Section>
+      <ResultsPanel kind="daily-reward" id={id} name={content.title} />
       <Claims realmId={realmId} id={id} />
     </div>
   )

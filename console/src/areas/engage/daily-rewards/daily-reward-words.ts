@@ -16,7 +16,7 @@ export const formatZone = (zone: string): string =>
 export const formatClaimDay = (day: string): string =>
   new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** What the operator needs to know of the order of the days. */
+/** Describes the order of the days for operators. */
 export function formatOrder({ mode, graceDays, afterLast }: CalendarContent): string {
   if (mode === 'month') return 'Day of the month; missed days are lost'
   const grace = graceDays === 0 ? 'no day may be missed' : `up to ${formatQuantity(graceDays, 'day')} may be missed`

@@ -8,6 +8,7 @@ import { write } from '../../../api/act.ts'
 import { writeFailure } from '../../../api/failure.ts'
 import { isStale } from '../../../api/stale.ts'
 import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
+import { useRealm } from '../../../shell/frame/place.ts'
 import { ListInput } from '../../../ui/input/ListInput.tsx'
 import { PairsInput } from '../../../ui/input/PairsInput.tsx'
 import { nthLabel } from '../../../ui/table/nth-label.ts'
@@ -76,10 +77,12 @@ type EventDrawerProps = {
 /** Creates, edits or clones an event. */
 export function EventDrawer({ realmId, known, isClone = false, startAt, isOpen, onClose }: EventDrawerProps) {
   const [now] = useState(Date.now)
+  const { environment } = useRealm()
+  const isProduction = environment === 'PROD'
   const isNew = !known || isClone
   const form = useForm<EventValues>({
     mode: 'controlled',
-    initialValues: known && isClone ? cloneValues(now, known) : eventValues(now, known?.content, startAt),
+    initialValues: known && isClone ? cloneValues(now, known) : eventValues(now, known?.content, startAt, isProduction),
     validate: eventErrors,
   })
   const save = (values: EventValues, base: SavedEvent | undefined) =>
@@ -134,8 +137,10 @@ export function EventDrawer({ realmId, known, isClone = false, startAt, isOpen, 
       <Select
         label="Takes place"
         data={isNew ? whens : whens.slice(1)}
+        placeholder="Choose when"
         allowDeselect={false}
         {...form.getInputProps('when')}
+        value={values.when === '' ? null : values.when}
       />
       {values.when === 'at' && <DateTimeField label="Start" {...form.getInputProps('startDate')} />}
       {values.when === 'recurring' && (

@@ -16,6 +16,7 @@ import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { NextTimes } from '../../../ui/time/NextTimes.tsx'
+import { ResultsPanel } from '../../analyze/results/ResultsPanel.tsx'
 import { formatReward } from '../../monetize/inventory/reward-form.ts'
 import { HistorySection } from '../../organization/audit/History.tsx'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
@@ -135,6 +136,7 @@ export function EventPage() {
           place={place}
         />
       )}
+      <ResultsPanel kind="event" id={symbol} name={content.name} />
       <Section title="Audience">
         <p className="flush inset">
           <AudienceText realmId={place.realmId} audience={content.audience} />

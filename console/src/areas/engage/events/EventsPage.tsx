@@ -155,6 +155,12 @@ const buildColumns = (place: RealmPlace, actionsOf: (row: EventRow) => MenuActio
     csv: { name: ({ content }) => content.name },
   },
   {
+    id: 'source',
+    header: 'Source',
+    width: 90,
+    cell: ({ content }) => (content.origin === 'content' ? 'content' : 'console'),
+  },
+  {
     id: 'state',
     header: 'State',
     width: 125,
@@ -205,7 +211,14 @@ const buildColumns = (place: RealmPlace, actionsOf: (row: EventRow) => MenuActio
     },
     csv: { activePlayers: ({ current, last }) => (current ?? last)?.activePlayers },
   },
-  { id: 'repeats', header: 'Repeats', width: 170, cell: formatRecurrence, csv: { repeats: formatRecurrence } },
+  {
+    id: 'repeats',
+    header: 'Repeats',
+    width: 170,
+    priority: 'low',
+    cell: formatRecurrence,
+    csv: { repeats: formatRecurrence },
+  },
   actionsColumn((row) => ({ name: row.symbol, actions: actionsOf(row) })),
 ]
 

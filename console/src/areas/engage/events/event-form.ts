@@ -11,8 +11,8 @@ import { newSchedule, type ScheduleValues, scheduleBody, scheduleErrors, schedul
 export type EventValues = {
   symbol: string
   name: string
-  /** When the event takes place: immediately, at a time, or repeatedly. */
-  when: 'now' | 'at' | 'recurring'
+  /** When the event takes place: immediately, at a time, or repeatedly; empty: not chosen yet. */
+  when: '' | 'now' | 'at' | 'recurring'
   /** `2026-11-22T09:30Z` */
   startDate: string
   schedule: ScheduleValues
@@ -45,12 +45,13 @@ function toLength(length: string, known: EventView | undefined) {
 
 const partitionSize = 5
 
-export function eventValues(now: number, known?: EventView, startAt?: number): EventValues {
+/** Values of the form; in production realms, no time is preset for a new event. */
+export function eventValues(now: number, known?: EventView, startAt?: number, isProduction = false): EventValues {
   if (!known)
     return {
       symbol: 'events.',
       name: '',
-      when: startAt === undefined ? 'now' : 'at',
+      when: startAt !== undefined ? 'at' : isProduction ? '' : 'now',
       startDate: startAt === undefined ? minuteText(now) : momentFieldText(startAt),
       schedule: newSchedule(now),
       phases: [newPhase],
@@ -155,6 +156,7 @@ export function eventErrors(values: EventValues): Record<string, string> {
   if (!/^[A-Za-z0-9_][A-Za-z0-9_.:-]{0,119}$/.test(values.symbol.trim()) || values.symbol.trim() === 'events.')
     errors['symbol'] = 'A name such as events.kraken-hunt.'
   if (values.name.trim() === '') errors['name'] = 'Write a name.'
+  if (values.when === '') errors['when'] = 'Choose when it takes place.'
   if (values.when === 'at' && Number.isNaN(Date.parse(values.startDate))) errors['startDate'] = 'Choose a time.'
   if (!/^[1-9]\d{0,5}$/.test(values.partitionSize.trim())) errors['partitionSize'] = 'A whole number above 0.'
   values.phases.forEach(({ name, length, rules }, index) => {

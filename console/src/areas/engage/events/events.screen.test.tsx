@@ -13,17 +13,21 @@ import {
   type PlayerEvent,
   setEventScore,
 } from '@regent/contract/engage/events-players'
+import { listApprovers } from '@regent/contract/organization/approvals'
+import { applyPlan, cancelPlan, getPlan, type Plan, type PlanWithSample } from '@regent/contract/organization/plans'
+import { type CallReview, reviewHeader } from '@regent/contract/organization/review-shapes'
 import { sampleEventRows, samplePlayerEvents } from '@regent/contract/samples/events'
 import { hourMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo/demo-players.ts'
 import { expectAccessible } from '../../../testing/accessible.ts'
 import { type Answers, refuse, withHeaders } from '../../../testing/answers.ts'
 import { goTo, openScreen } from '../../../testing/screen.tsx'
-import { realmPath } from '../../../testing/studio.ts'
+import { realmPath, studio } from '../../../testing/studio.ts'
 
 const symbol = 'events.regatta'
+const gems = 'currency.gems'
 const gamerTag = demoPlayers('DEMO')[0]?.row.gamerTag ?? 0
 const done = { result: 'ok' as const, data: {} }
 
@@ -152,6 +156,144 @@ async function openEvents(screen: string, first: Saved[] = [regatta()], more?: (
 
 const row = () => page.getByRole('row').filter({ hasText: symbol })
 
+async function chooseNow(drawer: Locator) {
+  await drawer.getByLabelText('Takes place').click()
+  await page.getByRole('option', { name: 'Immediately' }).click()
+}
+
+/** A plan that reviews the event, as the server makes it. */
+const reviewPlan = (id: number, more: Partial<CallReview> = {}, ofPlan: Partial<Plan> = {}): PlanWithSample => ({
+  plan: {
+    id,
+    kind: 'call',
+    title: 'Start the event Regatta',
+    verb: 'Start now for 897 players',
+    pid: studio.pid,
+    count: 1,
+    warnings: ['Ranks 1–3 reach about 60 % of participants, because groups hold 5 players.'],
+    faults: [],
+    madeAt: Date.now(),
+    expiresAt: Date.now() + hourMs,
+    state: 'open',
+    done: 0,
+    failed: 0,
+    canApply: true,
+    review: {
+      at: Date.now(),
+      ends: Date.now() + 20 * hourMs,
+      canSchedule: true,
+      canDraft: true,
+      players: 897,
+      isExact: true,
+      counted: '900 in the realm, without 3 suspended. No segment, cohort or rule is set.',
+      gifts: [
+        { label: '150 gems for ranks 1–3', note: '180 groups of 5: 539 of 897 players', symbol: gems, atMost: 80_850 },
+      ],
+      costs: [{ symbol: gems, atMost: 80_850, inWeek: 212_000, perDay: 50_000, left: 43_850 }],
+      cautions: [],
+      lanes: [
+        { name: 'Regatta', kind: 'event', isThis: true, from: Date.now(), to: Date.now() + 20 * hourMs },
+        {
+          name: 'Captains’ regatta',
+          kind: 'event',
+          isThis: false,
+          from: Date.now() - hourMs,
+          to: Date.now() + hourMs,
+          clash: { from: Date.now(), to: Date.now() + hourMs, text: 'Both write to a leaderboard.', isMild: false },
+        },
+      ],
+      told: 'It sends no message to players.',
+      checks: ['It was tried with the current data and rolled back: all fields and rights are valid.'],
+      approvers: 1,
+      undo: 'It can be ended or undone at any time. Claimed rewards stay.',
+      ...more,
+    },
+    ...ofPlan,
+  },
+  sample: [{ n: 1, key: `event/${symbol}`, label: symbol, before: null, after: { name: 'Regatta' }, state: 'waiting' }],
+})
+
+/** A server that reviews events: each review makes the next plan. */
+function keepReviews(on: Answers, more: Partial<CallReview> = {}, ofPlan: Partial<Plan> = {}) {
+  const plans: { start: string | null; plan: PlanWithSample }[] = []
+  const find = (id: number) => plans[id - 1]?.plan ?? reviewPlan(id)
+  on.on(applyEventContent, ({ headers }) => {
+    const start = headers.get(reviewHeader)
+    const id = plans.length + 1
+    const starts = Number(start) ? { starts: Number(start), verb: 'Schedule for 897 players' } : {}
+    plans.push({ start, plan: reviewPlan(id, { ...more, ...starts }, ofPlan) })
+    return withHeaders(done, { planned: id })
+  })
+    .on(getPlan, ({ params }) => find(params.id))
+    .on(cancelPlan, () => ({ result: 'ok' as const }))
+    .on(applyPlan, ({ params }) => {
+      find(params.id).plan.state = 'done'
+      find(params.id).plan.done = 1
+      return { result: 'ok' as const }
+    })
+  return plans
+}
+
+async function fillEvent() {
+  await page.getByRole('button', { name: 'Create event' }).first().click()
+  const drawer = page.getByRole('dialog', { name: 'Create an event' })
+  await drawer.getByLabelText('Symbol', { exact: true }).fill(symbol)
+  await drawer.getByLabelText('Name', { exact: true }).fill('Regatta')
+  await chooseNow(drawer)
+  await drawer.getByRole('button', { name: 'Create event' }).click()
+  return drawer
+}
+
+test('in production a new event is reviewed: audience, cost, clashes, budget; then it is started', async () => {
+  let plans: ReturnType<typeof keepReviews> = []
+  await openEvents('events', [], (on) => {
+    plans = keepReviews(on)
+  })
+  const drawer = await fillEvent()
+  const review = page.getByRole('dialog', { name: 'Start the event Regatta' })
+  await expect.element(review.getByText('897 players').first()).toBeVisible()
+  await expect.element(review.getByText('900 in the realm, without 3 suspended.')).toBeVisible()
+  await expect.element(review.getByText('38 % of the last 7 days')).toBeVisible()
+  await expect.element(review.getByText('Ranks 1–3 reach about 60 %')).toBeVisible()
+  await expect.element(review.getByText('Captains’ regatta')).toBeVisible()
+  await expect.element(review.getByText('(37,000 over)')).toBeVisible()
+  await expectAccessible({ of: 'PlanDialog' })
+  await review.getByRole('button', { name: 'Start now for 897 players' }).click()
+  await expect.element(review).not.toBeInTheDocument()
+  await expect.element(drawer).not.toBeInTheDocument()
+  expect(plans.map(({ start }) => start)).toEqual(['as-given'])
+})
+
+test('from a review a person goes back to the form, which keeps its values, or chooses a start', async () => {
+  let plans: ReturnType<typeof keepReviews> = []
+  await openEvents('events', [], (on) => {
+    plans = keepReviews(on)
+  })
+  const drawer = await fillEvent()
+  const review = page.getByRole('dialog', { name: 'Start the event Regatta' })
+  await review.getByRole('button', { name: 'Back to form' }).click()
+  await expect.element(review).not.toBeInTheDocument()
+  await expect.element(drawer.getByLabelText('Name', { exact: true })).toHaveValue('Regatta')
+  await drawer.getByRole('button', { name: 'Create event' }).click()
+  await review.getByRole('button', { name: 'Schedule…' }).click()
+  await review.getByLabelText('Start', { exact: true }).fill('2030-05-01 10:00')
+  await expectAccessible({ of: 'ReviewActions' })
+  await review.getByRole('button', { name: 'Review this start' }).click()
+  await expect.element(review.getByRole('button', { name: 'Review “Start now”' })).toBeVisible()
+  expect(plans.map(({ start }) => Number(start) > 0)).toEqual([false, false, true])
+})
+
+test('a review that nobody else may approve says so before it is asked for', async () => {
+  await openEvents('events', [], (on) => {
+    keepReviews(on, { approvers: 0 }, { approvals: { needed: 1, acts: ['many-players'] } })
+    on.on(listApprovers, () => ({ approvers: [] }))
+  })
+  await fillEvent()
+  const review = page.getByRole('dialog', { name: 'Start the event Regatta' })
+  await expect.element(review.getByText('Nobody but the author can approve in this realm.')).toBeVisible()
+  await expect.element(review.getByRole('button', { name: 'Start now for 897 players' })).toBeDisabled()
+})
+
 test('an event is created, with rewards that are added up', async () => {
   await openEvents('events', [])
   await expect.element(page.getByText('No events yet')).toBeVisible()
@@ -159,6 +301,9 @@ test('an event is created, with rewards that are added up', async () => {
   const drawer = page.getByRole('dialog', { name: 'Create an event' })
   await drawer.getByRole('button', { name: 'Create event' }).click()
   await expect.element(drawer.getByText('Write a name.')).toBeVisible()
+  // Production realms preset no time.
+  await expect.element(drawer.getByText('Choose when it takes place.')).toBeVisible()
+  await chooseNow(drawer)
   await drawer.getByLabelText('Symbol', { exact: true }).fill(symbol)
   await drawer.getByLabelText('Name', { exact: true }).fill('Regatta')
   await drawer.getByRole('button', { name: 'Add rank reward' }).click()

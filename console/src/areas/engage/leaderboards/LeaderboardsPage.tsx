@@ -1,5 +1,10 @@
 import { Tabs } from '@mantine/core'
-import { findBoardOwner, type LeaderboardRow } from '@regent/contract/engage/leaderboards'
+import {
+  countLeaderboards,
+  findBoardOwner,
+  isContentId,
+  type LeaderboardRow,
+} from '@regent/contract/engage/leaderboards'
 import { listPvpDefinitions } from '@regent/contract/engage/pvp'
 import { toIso } from '@regent/contract/time'
 import { useQuery } from '@tanstack/react-query'
@@ -19,6 +24,7 @@ import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
+import { Count } from '../../../ui/layout/Count.tsx'
 import { IconTrash, IconX } from '../../../ui/layout/icons.ts'
 import type { Filter, FilterField } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
@@ -86,6 +92,10 @@ export function LeaderboardsPage() {
     () => buildColumns({ customerId, gameId, realmId }, rights, rewards),
     [customerId, gameId, realmId, rights, rewards],
   )
+  const counts = useQuery({
+    ...query(countLeaderboards, {}, { scope: realmScope(realmId) }),
+    enabled: rights.can('view leaderboards') && isServed('countLeaderboards'),
+  })
   const tab = tabs.find(({ of }) => of === search.of) ?? tabs[0]
 
   const createButton = (
@@ -105,7 +115,7 @@ export function LeaderboardsPage() {
           >
             <Tabs.List aria-label="Owners of leaderboards">
               {tabs.map(({ of, label }) => (
-                <Tabs.Tab key={of} value={of}>
+                <Tabs.Tab key={of} value={of} rightSection={counts.data && <Count value={counts.data[of]} />}>
                   {label}
                 </Tabs.Tab>
               ))}
@@ -148,6 +158,13 @@ const buildColumns = (
     csv: { id: 'id', parent: ({ metaData }) => metaData.parentLeaderboard },
   },
   {
+    id: 'source',
+    header: 'Source',
+    width: 110,
+    cell: ({ id }) => sourceOf(id),
+    csv: { source: ({ id }) => sourceOf(id) },
+  },
+  {
     id: 'top',
     header: 'Top player',
     width: 190,
@@ -163,6 +180,14 @@ const buildColumns = (
     width: 90,
     cell: ({ numberOfEntries }) => formatCount(numberOfEntries),
     csv: { entries: 'numberOfEntries' },
+  },
+  {
+    id: 'season',
+    header: 'Season',
+    align: 'right',
+    width: 90,
+    cell: ({ metaData: { version, resetSchedule } }) =>
+      resetSchedule === undefined && version === 1 ? <Nothing /> : formatCount(version ?? 1),
   },
   {
     id: 'rewards',
@@ -204,6 +229,7 @@ const buildColumns = (
   {
     id: 'created',
     header: 'Created',
+    priority: 'low',
     isSortable: true,
     isNewestFirst: true,
     width: 110,
@@ -213,6 +239,7 @@ const buildColumns = (
   {
     id: 'parts',
     header: 'Partitioning',
+    priority: 'low',
     width: 170,
     cell: ({ metaData }) =>
       [metaData.partitioned && 'partitions', metaData.cohorted && 'cohorts'].filter(Boolean).join(', ') || <Nothing />,
@@ -221,6 +248,7 @@ const buildColumns = (
   {
     id: 'max',
     header: 'Limit',
+    priority: 'low',
     align: 'right',
     width: 90,
     cell: ({ metaData }) => (metaData.maxEntries === undefined ? <Nothing /> : formatCount(metaData.maxEntries)),
@@ -229,6 +257,7 @@ const buildColumns = (
   {
     id: 'writes',
     header: 'Written by',
+    priority: 'low',
     width: 190,
     cell: ({ id, metaData }) => scoreWriters(id, metaData),
     csv: { clientsWrite: ({ metaData }) => metaData.permissions.write_self },
@@ -253,6 +282,12 @@ const buildColumns = (
     ],
   })),
 ]
+
+/** Where a board comes from: an event, a tournament, content, or this console and the game. */
+function sourceOf(id: string): string {
+  const owner = findBoardOwner(id)
+  return owner === 'game' ? (isContentId(id) ? 'content' : 'console') : owner
+}
 
 const Nothing = () => <span className="dimmed">–</span>
 

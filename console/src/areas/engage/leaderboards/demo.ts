@@ -1,4 +1,7 @@
 import {
+  type BoardOwner,
+  countLeaderboards,
+  findBoardOwner,
   getLeaderboardDetails,
   getLeaderboardView,
   type LeaderboardView,
@@ -32,10 +35,19 @@ const boardOf = (pid: string, id: string): SampleBoard =>
   }
 
 export function demoAnswers(demo: Demo): void {
-  demo.on(listLeaderboards, ({ query: { prefix = '', includePartitions, parent, player, sort, ...page } }, pid) => {
+  demo.on(countLeaderboards, (_, pid) => {
+    const owners = boardsOf(pid)
+      .filter(({ metaData }) => metaData.parentLeaderboard === '')
+      .map(({ id }) => findBoardOwner(id))
+    const count = (owner: BoardOwner) => owners.filter((one) => one === owner).length
+    return { game: count('game'), event: count('event'), tournament: count('tournament') }
+  })
+
+  demo.on(listLeaderboards, ({ query: { prefix = '', includePartitions, of, parent, player, sort, ...page } }, pid) => {
     const rows = boardsOf(pid).filter(
       ({ id, metaData: { parentLeaderboard } }) =>
         id.startsWith(prefix) &&
+        (of === undefined || findBoardOwner(id) === of) &&
         (parent === undefined ? includePartitions || parentLeaderboard === '' : parentLeaderboard === parent) &&
         (player === undefined || sampleRankings(boardOf(pid, id), demoPlayers(pid)).some(({ gt }) => gt === player)),
     )
@@ -48,8 +60,8 @@ export function demoAnswers(demo: Demo): void {
     return demoPage(
       sorted.map((board) => {
         const { scores: _, ...row } = board
-        if (parent === undefined) return row
         const ranked = sampleRankings(board, demoPlayers(pid)).map(({ gt, rank, score }) => ({ gt, rank, score }))
+        if (parent === undefined) return { ...row, best: ranked.slice(0, 1) }
         const place = ranked.find(({ gt }) => gt === player)
         return { ...row, best: ranked.slice(0, 3), ...(place && { place }) }
       }),

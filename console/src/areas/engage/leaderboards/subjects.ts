@@ -1,4 +1,5 @@
 import {
+  countLeaderboards,
   getLeaderboardDetails,
   getLeaderboardView,
   listLeaderboards,
@@ -13,6 +14,7 @@ import type { TimelineWords } from '../../players/timeline/kinds.ts'
 import { scoreText } from './score-words.ts'
 
 const leaderboardReads = [
+  countLeaderboards,
   listLeaderboards,
   getLeaderboardDetails,
   getLeaderboardView,

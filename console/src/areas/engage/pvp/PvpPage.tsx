@@ -37,6 +37,7 @@ import type { Column } from '../../../ui/table/DataTable.tsx'
 import { daySeconds } from '../../../ui/time/DurationField.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
+import { ResultsPanel } from '../../analyze/results/ResultsPanel.tsx'
 import { HistorySection } from '../../organization/audit/History.tsx'
 import { whyText } from '../../players/why/why-search.ts'
 import { formatTiers } from './pvp-form.ts'
@@ -144,6 +145,7 @@ function Detail({ row, place, scope }: { row: PvpDefinition; place: RealmPlace; 
           ]}
         />
       </Section>
+      <ResultsPanel kind="pvp-definition" id={row.lbid} />
       {isServed('explainWhy') && (
         <Section title="Why did they not get it?">
           <PlayerPicker label="Player" onPick={explain} />

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import type { TournamentCycle } from '@regent/contract/engage/tournaments-realm'
+import type { EndpointOutput } from '@regent/contract/endpoint'
+import type { getRealmTournament, TournamentCycle } from '@regent/contract/engage/tournaments-realm'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
@@ -10,7 +11,8 @@ import type { RealmPlace } from '../../../shell/routing/paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
-import { Time } from '../../../ui/time/Time.tsx'
+import { type ClockName, clockText, useClock, zoneCity } from '../../../ui/time/clock.ts'
+import { Time, useNow } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
 import { cyclesQuery } from './tournaments-reads.ts'
 
@@ -46,6 +48,54 @@ export function TournamentCycles({ id, place }: { id: string; place: RealmPlace 
       )}
     </Section>
   )
+}
+
+type UpcomingCycle = EndpointOutput<typeof getRealmTournament>['upcoming'][number]
+
+/** The next cycles, soonest first, with both clocks. */
+export function UpcomingCycles({ cycles }: { cycles: UpcomingCycle[] }) {
+  const clock = useClock()
+  const now = useNow()
+  if (cycles.length === 0) return null
+  return (
+    <Section title="Upcoming cycles" subtitle="Defined by the start and the length in its content." isFlush>
+      <DataTable
+        label="Upcoming cycles"
+        columns={upcomingColumns(clock, now)}
+        rows={cycles}
+        rowId={({ cycle }) => String(cycle)}
+        noun={['cycle', 'cycles']}
+      />
+    </Section>
+  )
+}
+
+/** Both ends of a cycle, in the chosen clock and in the other one. */
+function upcomingColumns(clock: ClockName, now: number): Column<UpcomingCycle>[] {
+  const city = zoneCity()
+  const other = clock === 'utc' ? 'local' : 'utc'
+  const otherName = other === 'utc' ? 'UTC' : city
+  const ends = [
+    { id: 'begins', header: 'Starts', ms: ({ startTimeMs }: UpcomingCycle) => startTimeMs },
+    { id: 'ends', header: 'Ends', ms: ({ endTimeMs }: UpcomingCycle) => endTimeMs },
+  ]
+  return [
+    { id: 'cycle', header: 'Cycle', width: 100, cell: ({ cycle }) => `Cycle ${cycle}` },
+    ...ends.flatMap(({ id, header, ms }): Column<UpcomingCycle>[] => [
+      { id, header, width: 188, isOnCard: true, cell: (row) => <Time ms={ms(row)} /> },
+      ...(city === 'UTC'
+        ? []
+        : [
+            {
+              id: `${id}-other`,
+              header: `${header}, ${otherName}`,
+              width: 140,
+              isOnCard: true,
+              cell: (row: UpcomingCycle) => <span className="num dimmed">{clockText(ms(row), other, now)}</span>,
+            },
+          ]),
+    ]),
+  ]
 }
 
 const columns: Column<TournamentCycle>[] = [

@@ -1,8 +1,10 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
+import { linkTo } from '../../../shell/records/link-to.ts'
 import { Pending } from '../../../shell/routing/Pending.tsx'
 import { paths } from '../../../shell/routing/paths.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
@@ -11,12 +13,14 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
+import { IconPencil } from '../../../ui/layout/icons.ts'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
-import { TournamentCycles } from './TournamentCycles.tsx'
+import { ResultsPanel } from '../../analyze/results/ResultsPanel.tsx'
+import { TournamentCycles, UpcomingCycles } from './TournamentCycles.tsx'
 import styles from './TournamentPage.module.css'
 import { TournamentStandings } from './TournamentStandings.tsx'
 import { formatIsoDuration, rewardRows, stateTones } from './tournament-words.ts'
@@ -61,7 +65,7 @@ export function TournamentPage() {
     )
   }
 
-  const { tournament, content, stages } = data
+  const { tournament, content, stages, upcoming } = data
   const { current, problem, state } = tournament
   const figures: (Figure | false | undefined)[] = [
     current && {
@@ -94,7 +98,19 @@ export function TournamentPage() {
           </>
         }
         state={<Pill tone={stateTones[state]}>{state}</Pill>}
-        actions={<RawJson value={data} title={tournamentId} />}
+        actions={
+          <>
+            {rights.can('view content') && (
+              <Button
+                renderRoot={(props) => <Link {...linkTo.contentItem(place, tournamentId)} {...props} />}
+                leftSection={<IconPencil aria-hidden />}
+              >
+                Edit in Content
+              </Button>
+            )}
+            <RawJson value={data} title={tournamentId} />
+          </>
+        }
       />
       {problem !== undefined && (
         <div className={`framed ${styles.problem}`} role="status">
@@ -105,6 +121,7 @@ export function TournamentPage() {
       {content && (
         <>
           <TournamentStandings id={tournamentId} content={content} stages={stages} current={current?.cycle ?? 0} />
+          <UpcomingCycles cycles={upcoming} />
           <Section title="Rewards" subtitle="At the end of each cycle, by rank in the group.">
             {rewards.length === 0 ? (
               <p className="flush dimmed">No rewards and no stage changes.</p>
@@ -112,6 +129,7 @@ export function TournamentPage() {
               <KeyValueList items={rewards} />
             )}
           </Section>
+          <ResultsPanel kind="tournament" id={tournamentId} name={tournament.name} />
           <TournamentCycles id={tournamentId} place={place} />
         </>
       )}

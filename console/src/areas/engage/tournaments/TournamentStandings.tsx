@@ -1,23 +1,31 @@
 import { Button, Select } from '@mantine/core'
 import type { EndpointOutput } from '@regent/contract/endpoint'
-import type { TournamentContent } from '@regent/contract/engage/tournaments'
+import type { AdminPlayerStatus, TournamentContent } from '@regent/contract/engage/tournaments'
 import type { getRealmTournament, TournamentStanding } from '@regent/contract/engage/tournaments-realm'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
-import { readFailure } from '../../../api/failure.ts'
+import { readFailure, toastFailure } from '../../../api/failure.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { useAddress } from '../../../shell/lists/use-address.ts'
 import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
-import { RowLink } from '../../../shell/records/RowLink.tsx'
-import { paths, type RealmPlace } from '../../../shell/routing/paths.ts'
+import { paths } from '../../../shell/routing/paths.ts'
+import { useRights } from '../../../shell/scope/rights.ts'
+import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
+import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { IconArrowsExchange, IconTrophy } from '../../../ui/layout/icons.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
+import { SelectionBar } from '../../../ui/list/ListPage.tsx'
+import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
+import { usePlayerSelection } from '../../players/players/use-player-selection.tsx'
 import styles from './TournamentPage.module.css'
 import { formatPrizes, formatStageChange, tierName } from './tournament-words.ts'
-import { pageSize, standingsQuery } from './tournaments-reads.ts'
+import { pageSize, readStatus, standingsQuery } from './tournaments-reads.ts'
 import type { TournamentSearch } from './tournaments-search.ts'
 
 type TournamentStandingsProps = {
@@ -29,17 +37,66 @@ type TournamentStandingsProps = {
 }
 
 const all = 'all'
+const noun: [string, string] = ['player', 'players']
+const rowKey = ({ playerId }: TournamentStanding) => String(playerId)
+
+const EditStatusDrawer = lazyDialog(() => import('./EditStatusDrawer.tsx').then((module) => module.EditStatusDrawer))
 
 /** The players of a cycle by rank: of all tiers and stages, or of one. */
 export function TournamentStandings({ id, content, stages, current }: TournamentStandingsProps) {
-  const { customerId, gameId, realmId } = useRealm()
+  const place = useRealm()
+  const { realmId } = place
+  const navigate = useNavigate()
   const { search, go } = useAddress<TournamentSearch>()
   const read = useQuery({ ...standingsQuery(id, search, realmScope(realmId)), placeholderData: (before) => before })
-  const columns = useMemo(
-    () => buildColumns({ customerId, gameId, realmId }, content),
-    [customerId, gameId, realmId, content],
-  )
+  const rights = useRights()
   const { data, error } = read
+  const isPast = search.cycle !== undefined && Number(search.cycle) !== current
+  const moving = useDrawer((layer, status: AdminPlayerStatus) => (
+    <EditStatusDrawer {...layer} gamerTag={status.playerId} status={status} />
+  ))
+  const { open } = moving
+  const move = useCallback(
+    async (gamerTag: number) => {
+      try {
+        const status = await readStatus(id, gamerTag, realmScope(realmId))
+        if (status) open(status)
+        else toast('The player has left the tournament.')
+      } catch (failed) {
+        toastFailure('The status of the player could not be loaded.', failed)
+      }
+    },
+    [id, realmId, open],
+  )
+  const refusal = rights.refusal('edit tournaments') ?? (isPast && 'This cycle has ended.')
+  const columns = useMemo(
+    () => [
+      ...buildColumns(content),
+      actionsColumn(({ playerId, leaderboardId }: TournamentStanding) => ({
+        name: playerId,
+        actions: [
+          {
+            label: 'Open the board of the group',
+            icon: <IconTrophy aria-hidden />,
+            onClick: () => void navigate({ to: paths.leaderboard(place, leaderboardId) }),
+          },
+          {
+            label: 'Move to another tier or stage…',
+            icon: <IconArrowsExchange aria-hidden />,
+            onClick: () => void move(playerId),
+            disabledReason: refusal,
+          },
+        ],
+      })),
+    ],
+    [place, content, move, refusal, navigate],
+  )
+  const { selection, element: acting } = usePlayerSelection({
+    of: JSON.stringify([id, search]),
+    rows: data?.entries ?? [],
+    rowId: rowKey,
+    tagOf: ({ playerId }) => playerId,
+  })
   const from = Number(search.from ?? 0)
   const end = from + (data?.entries.length ?? 0)
   const selectedStage = search.tier === undefined ? all : `${search.tier}/${search.stage}`
@@ -50,7 +107,6 @@ export function TournamentStandings({ id, content, stages, current }: Tournament
       label: `${tierName(content, tier)}, stage ${stage} (${formatCount(players)})`,
     })),
   ]
-  const isPast = search.cycle !== undefined && Number(search.cycle) !== current
   return (
     <Section
       title="Standings"
@@ -94,10 +150,17 @@ export function TournamentStandings({ id, content, stages, current }: Tournament
           label="Standings"
           columns={columns}
           rows={data?.entries ?? []}
-          rowId={({ playerId }) => String(playerId)}
+          rowId={rowKey}
+          selected={selection?.selected}
+          onSelect={selection?.onSelect}
           isLoading={read.isLoading}
-          noun={['player', 'players']}
+          noun={noun}
         />
+      )}
+      {selection && selection.selected.size > 0 && (
+        <div className={styles.pages}>
+          <SelectionBar {...selection} shown={data?.entries.length ?? 0} noun={noun} />
+        </div>
       )}
       {data !== undefined && (from > 0 || end < data.total) && (
         <div className={`row ${styles.pages}`}>
@@ -115,11 +178,13 @@ export function TournamentStandings({ id, content, stages, current }: Tournament
           </span>
         </div>
       )}
+      {moving.element}
+      {acting}
     </Section>
   )
 }
 
-const buildColumns = (place: RealmPlace, content: TournamentContent): Column<TournamentStanding>[] => [
+const buildColumns = (content: TournamentContent): Column<TournamentStanding>[] => [
   {
     id: 'player',
     header: 'Player',
@@ -140,9 +205,7 @@ const buildColumns = (place: RealmPlace, content: TournamentContent): Column<Tou
     id: 'group',
     header: 'Group',
     width: 100,
-    cell: ({ leaderboardId }) => (
-      <RowLink to={paths.leaderboard(place, leaderboardId)}>{`Group ${leaderboardId.split('#')[1] ?? 0}`}</RowLink>
-    ),
+    cell: ({ leaderboardId }) => `Group ${leaderboardId.split('#')[1] ?? 0}`,
   },
   { id: 'rank', header: 'Rank in group', align: 'right', width: 110, cell: ({ rank }) => formatCount(rank) },
   { id: 'move', header: 'Next stage', width: 110, cell: ({ stageChange }) => formatStageChange(stageChange) },

@@ -5,11 +5,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
+import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
 import type { WholeList } from '../../../shell/lists/whole-list.ts'
+import { linkTo } from '../../../shell/records/link-to.ts'
 import { RowLink } from '../../../shell/records/RowLink.tsx'
 import { paths, type RealmPlace } from '../../../shell/routing/paths.ts'
+import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
@@ -52,11 +55,17 @@ export function TournamentsPage() {
     ],
     [customerId, gameId, realmId, participantsMenu],
   )
+  const createButton = isServed('listContentTypes') && (
+    <CreateButton right="create content" onClick={() => void navigate(linkTo.newContent(place, 'tournaments'))}>
+      Create tournament
+    </CreateButton>
+  )
   return (
     <>
       <ListPage
         title="Tournaments"
-        subtitle="Recurring competitions, defined in Content."
+        subtitle="Recurring competitions. Each is an item of Content, and is reviewed when it is published."
+        actions={isAllowed && createButton}
         summary={<FaultyNotice tournaments={read.data?.tournaments ?? []} />}
         columns={columns}
         {...listProps}
@@ -66,7 +75,8 @@ export function TournamentsPage() {
         missingRight={isAllowed ? undefined : 'view tournaments'}
         nothingYet={{
           title: 'No tournaments yet',
-          description: 'Publish one in Content with an id such as tournaments.arena.',
+          description: 'Create one, check it and publish it in Content.',
+          action: createButton,
         }}
       />
       {acting}

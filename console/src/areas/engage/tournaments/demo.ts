@@ -4,13 +4,16 @@ import {
   listRealmTournaments,
   listTournamentCycles,
   listTournamentStandings,
+  previewTournamentMove,
 } from '@regent/contract/engage/tournaments-realm'
 import {
   arenaContent,
   sampleCycles,
+  sampleMove,
   sampleStandings,
   sampleStatuses,
   sampleTournaments,
+  sampleUpcoming,
 } from '@regent/contract/samples/tournaments'
 import type { Demo } from '../../../api/demo/demo.ts'
 import { demoPage } from '../../../api/demo/demo-pages.ts'
@@ -31,8 +34,14 @@ export function demoAnswers(demo: Demo): void {
   demo.on(getRealmTournament, ({ params: { id } }, pid) => {
     const rows = sampleTournaments(Date.now(), standingsOf(pid).length)
     const tournament = rows.find(({ tournamentId }) => tournamentId === id) ?? (rows[0] as (typeof rows)[number])
-    if (tournament.state === 'faulty') return { tournament, stages: [] }
-    return { tournament, content: arenaContent, stages: [{ tier: 0, stage: 0, players: tournament.players }] }
+    if (tournament.state === 'faulty') return { tournament, stages: [], upcoming: [] }
+    const stages = [{ tier: 0, stage: 0, players: tournament.players }]
+    return { tournament, content: arenaContent, stages, upcoming: sampleUpcoming(Date.now()) }
+  })
+
+  demo.on(previewTournamentMove, ({ query: { tier = 0, stage = 0, playerId } }, pid) => {
+    const entry = standingsOf(pid).find((one) => one.playerId === playerId)
+    return sampleMove(Date.now(), { tier, stage }, entry)
   })
 
   demo.on(listTournamentStandings, ({ query: { from, max, tier = 0, stage = 0 } }, pid) => {

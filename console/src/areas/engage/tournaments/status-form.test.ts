@@ -7,9 +7,10 @@ test('typed texts are sent as numbers [tournaments-4]', () => {
 
 test.each([
   [{ tier: '1', stage: '0', score: '-4' }, []],
+  [{ tier: '3', stage: '5', score: '0' }, ['tier', 'stage']],
   [{ tier: 'gold', stage: '1.5', score: '' }, ['tier', 'stage', 'score']],
   [{ tier: '-1', stage: '99999', score: 'many' }, ['tier', 'stage', 'score']],
 ])('of %j these are wrong: %j', (values, wrong) => {
-  const errors = Object.entries(statusErrors(values)).filter(([, error]) => error !== null)
+  const errors = Object.entries(statusErrors(values, { tier: 2, stage: 4 })).filter(([, error]) => error !== null)
   expect(errors.map(([field]) => field)).toEqual(wrong)
 })

@@ -5,6 +5,7 @@ import {
   listRealmTournaments,
   listTournamentCycles,
   listTournamentStandings,
+  previewTournamentMove,
 } from '@regent/contract/engage/tournaments-realm'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
@@ -23,6 +24,7 @@ export const subjects = {
       getRealmTournament,
       listTournamentStandings,
       listTournamentCycles,
+      previewTournamentMove,
     ],
   },
 } satisfies AreaSubjects

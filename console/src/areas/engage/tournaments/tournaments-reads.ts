@@ -1,3 +1,4 @@
+import { listPlayerTournaments } from '@regent/contract/engage/tournaments'
 import {
   getRealmTournament,
   listRealmTournaments,
@@ -39,6 +40,13 @@ export const standingsQuery = (id: string, search: TournamentSearch, scope: stri
 
 export const cyclesQuery = (id: string, scope: string | null) =>
   pagedQuery(listTournamentCycles, { params: { id }, query: { limit: 20 } }, { scope })
+
+/** The present status of a player in a tournament; undefined if they have not joined it. */
+export async function readStatus(id: string, gamerTag: number, scope: string | null) {
+  const input = { query: { playerId: gamerTag, tournamentId: id } }
+  const { statuses } = await queryClient.fetchQuery(query(listPlayerTournaments, input, { scope }))
+  return statuses[0]
+}
 
 /** Preloads the list. */
 export const readTournaments = ({ scope, rights }: PreloadPlace): Promise<unknown>[] =>

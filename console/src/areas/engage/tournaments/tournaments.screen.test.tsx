@@ -9,6 +9,7 @@ import {
   listRealmTournaments,
   listTournamentCycles,
   listTournamentStandings,
+  previewTournamentMove,
 } from '@regent/contract/engage/tournaments-realm'
 import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/organization/audit'
 import { sampleTournaments } from '@regent/contract/samples/tournaments'
@@ -37,6 +38,8 @@ const content = TournamentContent.parse({
   stageChanges: [{ minRank: 1, maxRank: 1, delta: 1 }],
   rankRewards: [{ minRank: 1, maxRank: 1, currencyRewards: [{ symbol: 'currency.gems', amount: 50 }] }],
 })
+
+const gems = (amount: number) => ({ currencyRewards: [{ symbol: 'currency.gems', amount }] })
 
 const statusOf = (score: number): AdminPlayerStatus => ({
   playerId: best,
@@ -74,8 +77,9 @@ function keepTournaments(answers: Answers): void {
     .on(getRealmTournament, ({ params }) => {
       const tournament = rows.find(({ tournamentId }) => tournamentId === params.id)
       if (!tournament) return refuse('TournamentNotFound')
-      if (tournament.state === 'faulty') return { tournament, stages: [] }
-      return { tournament, content, stages: [{ tier: 0, stage: 0, players: 3 }] }
+      if (tournament.state === 'faulty') return { tournament, stages: [], upcoming: [] }
+      const upcoming = [{ cycle: 1, startTimeMs: now + dayMs, endTimeMs: now + 3 * dayMs }]
+      return { tournament, content, stages: [{ tier: 0, stage: 0, players: 3 }], upcoming }
     })
     .on(listTournamentStandings, () => ({
       total: 3,
@@ -94,6 +98,13 @@ function keepTournaments(answers: Answers): void {
     .on(listTournamentCycles, () => ({
       rows: [{ ...times, players: 3, champion: { playerId: best, score: 120 } }],
       next: null,
+    }))
+    .on(previewTournamentMove, ({ query: { tier, stage } }) => ({
+      endsMs: times.endTimeMs,
+      now: { tier: 0, stage: 0, rank: 2, score: 90 },
+      thisCycle: { currencyRewards: [] },
+      without: { tier: 0, stage: 0, asNow: { currencyRewards: [] }, asFirst: gems(50) },
+      moved: { tier, stage, asNow: { currencyRewards: [] }, asFirst: gems(80) },
     }))
     .on(listPlayerTournaments, () => ({ statuses: [status] }))
     .on(updateTournamentStatus, ({ body }) => {
@@ -128,7 +139,7 @@ test('tournaments show their cycles, standings and rewards; a faulty one shows i
     .toHaveAttribute('href', expect.stringContaining(String(best)))
   await expect.element(rows.nth(1)).toContainText('50 currency.gems')
   await expect.element(page.getByRole('region', { name: 'Rewards' })).toContainText('1 stage up')
-  await expect.element(page.getByRole('region', { name: 'Cycles' })).toContainText('Cycle 0')
+  await expect.element(page.getByRole('region', { name: 'Cycles', exact: true })).toContainText('Cycle 0')
   await reload()
   await standings.getByLabelText('Tier and stage').click()
   await page.getByRole('option', { name: 'Bronze, stage 0 (3)' }).click()
@@ -148,18 +159,20 @@ test('the status of a player in a tournament is corrected and restored by undo',
   await row.getByRole('button', { name: `Actions for ${arena}` }).click()
   await page.getByRole('menuitem', { name: 'Edit status' }).click()
   const drawer = page.getByRole('dialog', { name: `Edit ${arena}` })
-  await drawer.getByLabelText('Tier').fill('gold')
+  await drawer.getByLabelText('Stage').fill('7')
   await drawer.getByRole('button', { name: 'Save status' }).click()
-  await expect.element(drawer.getByText('A whole number from 0 to 1,000.')).toBeVisible()
+  await expect.element(drawer.getByText('A whole number from 0 to 1.', { exact: true })).toBeVisible()
   await expectAccessible({ of: 'EditStatusDrawer' })
-  await drawer.getByLabelText('Tier').fill('2')
+  await drawer.getByLabelText('Stage').fill('1')
+  await drawer.getByRole('combobox', { name: 'Tier' }).click()
+  await page.getByRole('option', { name: 'Silver' }).click()
   await drawer.getByLabelText('Score').fill('345')
   await drawer.getByRole('button', { name: 'Save status' }).click()
   await expect.element(row).toContainText('345')
   expect(answers.requestsOf(updateTournamentStatus)[0]?.body).toMatchObject({
     tournamentId: arena,
     playerId: best,
-    update: { tier: 2, score: 345 },
+    update: { tier: 1, stage: 1, score: 345 },
   })
   await page
     .getByRole('alert')
@@ -168,4 +181,32 @@ test('the status of a player in a tournament is corrected and restored by undo',
     .click()
   await expect.element(row).toContainText('120')
   expect(answers.requestsOf(undoChanges)).toMatchObject([{ body: { ids: [1] } }])
+})
+
+test('a player of the standings is moved, with what they would have got and what they will get', async () => {
+  const answers = await openScreen(realmPath(`tournaments/${arena}`), { answers: keepTournaments })
+  await expect.element(page.getByRole('region', { name: 'Upcoming cycles' })).toContainText('Cycle 1')
+  const standings = page.getByRole('region', { name: 'Standings' })
+  await standings.getByRole('button', { name: `Actions for ${best}` }).click()
+  await page.getByRole('menuitem', { name: 'Move to another tier' }).click()
+  const drawer = page.getByRole('dialog', { name: `Edit ${arena}` })
+  const rewards = drawer.getByRole('region', { name: 'Rewards' })
+  await drawer.getByRole('combobox', { name: 'Tier' }).click()
+  await page.getByRole('option', { name: 'Silver' }).click()
+  await expect.element(rewards).toContainText('Silver, stage 0. With rank 2: no reward. With rank 1: 80 currency.gems.')
+  await expect.element(rewards).toContainText('Bronze, stage 0, rank 2: no reward')
+  await drawer.getByRole('button', { name: 'Save status' }).click()
+  await expect.poll(() => answers.requestsOf(updateTournamentStatus).length).toBe(1)
+})
+
+test('the players of the standings are selected and acted on; a tournament is created in Content', async () => {
+  await openScreen(realmPath(`tournaments/${arena}`), { answers: keepTournaments })
+  const standings = page.getByRole('region', { name: 'Standings' })
+  await standings.getByRole('checkbox', { name: `Select ${best}` }).click()
+  await expect.element(standings.getByText('1 selected')).toBeVisible()
+  await standings.getByRole('button', { name: 'Open as players' }).click()
+  await expect.poll(address).toMatch(/players\?ids=/)
+  await openScreen(realmPath('tournaments'), { answers: keepTournaments })
+  await page.getByRole('button', { name: 'Create tournament' }).click()
+  await expect.poll(address).toMatch(/content\/items\/new\?type=tournaments/)
 })

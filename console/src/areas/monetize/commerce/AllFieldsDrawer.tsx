@@ -3,6 +3,7 @@ import { parseExactJson } from '@regent/contract/exact-numbers'
 import { Listing, OfferDefinition, Sku, Store } from '@regent/contract/monetize/commerce-shapes'
 import type * as z from 'zod'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import type { FormFailure } from '../../../ui/form/use-form-faults.ts'
 import { JsonInput } from '../../../ui/json-fields/JsonInput.tsx'
 import { type CommerceChange, putListing, putOffer, putSku, putStore } from './catalog-changes.ts'
 
@@ -59,10 +60,11 @@ type AllFieldsDrawerProps = {
   isOpen: boolean
   onClose: () => void
   onReview: (change: CommerceChange) => void
+  failure: FormFailure | null
 }
 
 /** Edits all fields of one record, including those without a form. */
-export function AllFieldsDrawer({ thing, isOpen, onClose, onReview }: AllFieldsDrawerProps) {
+export function AllFieldsDrawer({ thing, isOpen, onClose, onReview, failure }: AllFieldsDrawerProps) {
   const form = useForm({
     mode: 'controlled',
     initialValues: { text: JSON.stringify(thing.value, null, 2) },
@@ -83,6 +85,7 @@ export function AllFieldsDrawer({ thing, isOpen, onClose, onReview }: AllFieldsD
         const read = readThing(text, thing)
         if ('value' in read) onReview(buildChange(thing, read.value))
       }}
+      failure={failure && { ...failure, fields: [] }}
       submitLabel="Review changes"
       isWide
     >

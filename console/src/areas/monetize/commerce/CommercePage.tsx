@@ -1,12 +1,15 @@
 import { Drawer, SegmentedControl } from '@mantine/core'
 import { getCatalog, getPublishedCatalog, listSkus } from '@regent/contract/monetize/commerce'
+import { deleteSale, listSales, type Sale } from '@regent/contract/monetize/commerce-sales'
 import type { Listing, OfferDefinition, Sku, Store } from '@regent/contract/monetize/commerce-shapes'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
-import { readFailure } from '../../../api/failure.ts'
+import { readFailure, toastFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
+import { BackToForm } from '../../../api/reviewing.ts'
 import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { useAddress } from '../../../shell/lists/use-address.ts'
@@ -40,7 +43,8 @@ import {
   removeStore,
   switchListing,
 } from './catalog-changes.ts'
-import { buildColumns, buildRows, type CatalogRow, type CommerceData } from './catalog-rows.tsx'
+import { allListings, buildColumns, buildRows, type CatalogRow, type CommerceData } from './catalog-rows.tsx'
+import { saveChange, toFailure } from './catalog-saving.ts'
 import { pricedSkus } from './catalog-words.ts'
 import {
   type CatalogPart,
@@ -49,6 +53,7 @@ import {
   listingStates,
   readCatalogSearch,
 } from './commerce-search.ts'
+import { ExtendSaleDrawer, SaleDetail, useEndSale } from './SaleDetail.tsx'
 
 const catalogList: WholeList<CatalogRow, CatalogSearch> = {
   name: 'commerce-catalog',
@@ -63,13 +68,18 @@ const OfferDrawer = lazyDialog(() => import('./OfferDrawer.tsx').then((module) =
 const StoreDrawer = lazyDialog(() => import('./StoreDrawer.tsx').then((module) => module.StoreDrawer))
 const SkuDrawer = lazyDialog(() => import('./SkuDrawer.tsx').then((module) => module.SkuDrawer))
 const AllFieldsDrawer = lazyDialog(() => import('./AllFieldsDrawer.tsx').then((module) => module.AllFieldsDrawer))
-const ReviewDialog = lazyDialog(() => import('./ReviewDialog.tsx').then((module) => module.ReviewDialog))
+const SaleDrawer = lazyDialog(() => import('./SaleDrawer.tsx').then((module) => module.SaleDrawer))
 
 const words: Record<CatalogPart, { label: string; noun: [string, string]; empty: string }> = {
   listings: {
     label: 'Listings',
     noun: ['listing', 'listings'],
     empty: 'A listing sells an offer in a store.',
+  },
+  sales: {
+    label: 'Sales',
+    noun: ['sale', 'sales'],
+    empty: 'A sale lowers the price of a listing for a time.',
   },
   stores: { label: 'Stores', noun: ['store', 'stores'], empty: 'A store shows listings in the game.' },
   offers: { label: 'Offers', noun: ['offer', 'offers'], empty: 'An offer sets the goods of a purchase.' },
@@ -82,10 +92,16 @@ const words: Record<CatalogPart, { label: string; noun: [string, string]; empty:
 
 const emptyCatalog = { version: 0, created: 0, stores: [], offerDefinitions: [] }
 const emptySkus = { version: 0, created: 0, definitions: [] }
+const noSales: Sale[] = []
 const emptyPublished = { stores: [], offerDefinitions: [], skus: [], faults: [] }
 
 type Editing =
-  | { part: 'listings'; known?: { listing: Listing; store: string } | undefined }
+  | {
+      part: 'listings'
+      known?: { listing: Listing; store: string } | undefined
+      copyOf?: { listing: Listing; store: string } | undefined
+    }
+  | { part: 'sales'; known?: Sale | undefined; place?: string | undefined; startAt?: number | undefined }
   | { part: 'stores'; known?: Store | undefined }
   | { part: 'offers'; known?: OfferDefinition | undefined }
   | { part: 'skus'; known?: Sku | undefined }
@@ -99,42 +115,56 @@ export function CommercePage() {
   const editing = useDrawer((layer, item: Editing) => {
     const drawer = { ...layer, onClose: closeEditing, onReview: openReview, failure: refused }
     if (item.part === 'listings')
-      return <ListingDrawer {...drawer} realmId={realmId} catalog={catalog} skus={allSkus} known={item.known} />
+      return (
+        <ListingDrawer
+          {...drawer}
+          realmId={realmId}
+          catalog={catalog}
+          skus={allSkus}
+          known={item.known}
+          copyOf={item.copyOf}
+          onPutOnSale={
+            item.known &&
+            (() => editing.open({ part: 'sales', place: `${item.known?.listing.symbol}:${item.known?.store}` }))
+          }
+        />
+      )
+    if (item.part === 'sales') {
+      const { known, place, startAt } = item
+      return <SaleDrawer {...layer} {...saleData} realmId={realmId} {...{ known, place, startAt }} />
+    }
     if (item.part === 'offers') return <OfferDrawer {...drawer} realmId={realmId} skus={allSkus} known={item.known} />
     if (item.part === 'stores') return <StoreDrawer {...drawer} known={item.known} />
     return <SkuDrawer {...drawer} known={item.known} currency={saved.currency} />
   })
   const json = useDrawer((layer, item: CatalogThing) => (
-    <AllFieldsDrawer {...layer} thing={item} onReview={review.open} />
-  ))
-  const review = useDrawer((layer, item: CommerceChange) => (
-    <ReviewDialog
-      {...layer}
-      realmId={realmId}
-      live={{ catalog, skus }}
-      change={item}
-      onClose={(failure) => {
-        layer.onClose()
-        // Runs after the focus has returned to the form, which then focuses the invalid field.
-        if (failure) setTimeout(() => setRefused(failure))
-      }}
-      onSaved={() => {
-        layer.onClose()
-        closeEditing()
-        json.close()
-      }}
-    />
+    <AllFieldsDrawer {...layer} thing={item} onReview={openReview} failure={refused} />
   ))
   const looking = useDrawer((layer, item: CatalogRow) => (
     <CatalogEntry {...layer} row={item} whyNotChanged={rights.refusal(right)} />
   ))
+  const showing = useDrawer((layer, item: Sale) => {
+    const sale = sales.find(({ id }) => id === item.id) ?? item
+    return (
+      <SaleDetail
+        {...layer}
+        realmId={realmId}
+        sale={sale}
+        skus={allSkus}
+        onEdit={() => editing.open({ part: 'sales', known: sale })}
+        onExtend={() => extending.open(sale)}
+      />
+    )
+  })
+  const extending = useDrawer((layer, sale: Sale) => <ExtendSaleDrawer {...layer} realmId={realmId} sale={sale} />)
+  const endSale = useEndSale(realmId)
   const [refused, setRefused] = useState<FormFailure | null>(null)
   const history = useDrawer((layer) => (
     <HistoryDrawer
       {...layer}
       title={`History of the ${label.toLowerCase()}`}
       of={{
-        subject: part === 'listings' ? 'store' : part === 'stores' ? 'store' : part === 'offers' ? 'offer' : 'sku',
+        subject: subjects[part],
       }}
       scope={realmScope(realmId)}
       pid={realmId}
@@ -149,18 +179,22 @@ export function CommercePage() {
     ...query(getPublishedCatalog, {}, options),
     enabled: isAllowed && isServed('getPublishedCatalog'),
   })
+  const salesRead = useQuery({ ...query(listSales, {}, options), enabled: isAllowed && isServed('listSales') })
+  const sales = salesRead.data?.sales ?? noSales
   const catalog = catalogRead.data?.catalog ?? emptyCatalog
   const skus = skusRead.data?.skus ?? emptySkus
   const published = publishedRead.data ?? emptyPublished
-  const commerceData: CommerceData = { catalog, skus: skus.definitions, published }
+  const commerceData: CommerceData = { catalog, skus: skus.definitions, published, sales }
   const saved = pricedSkus(skusRead.data)
   const allSkus = { ...saved, list: [...saved.list, ...published.skus] }
+  const saleData = { rows: allListings(commerceData), skus: allSkus, sales }
   const isThere = catalogRead.data !== undefined && skusRead.data !== undefined
+  useBegin('put on sale', (startAt) => editing.open({ part: 'sales', startAt }), isThere)
   useBegin('create a listing', () => editing.open({ part: 'listings' }), isThere)
   const rows = isThere ? buildRows(part, commerceData, search, now) : []
   const { listProps } = useWholeList(catalogList, rows)
   const all = buildRows(part, commerceData, {}, now)
-  const error = catalogRead.error ?? skusRead.error
+  const error = catalogRead.error ?? skusRead.error ?? (part === 'sales' ? salesRead.error : null)
   const read = part === 'skus' ? { ...skus, at: skusRead.dataUpdatedAt } : { ...catalog, at: catalogRead.dataUpdatedAt }
   const right = part === 'skus' ? ('edit sku' as const) : ('edit commerce-catalog' as const)
 
@@ -168,6 +202,7 @@ export function CommercePage() {
 
   /** Opens the form; read-only entries are shown without one. */
   function edit(row: CatalogRow) {
+    if (row.part === 'sales') return showing.open(row.thing)
     if (!maySave(row)) return looking.open(row)
     if (row.part === 'listings')
       editing.open({ part: row.part, known: { listing: row.listing, store: row.store.symbol } })
@@ -176,6 +211,7 @@ export function CommercePage() {
 
   function editAsJson(row: CatalogRow) {
     if (row.part === 'listings') json.open({ kind: 'listing', value: row.listing, store: row.store.symbol })
+    else if (row.part === 'sales') showing.open(row.thing)
     else if (row.part === 'stores') json.open({ kind: 'store', value: row.thing })
     else if (row.part === 'offers') json.open({ kind: 'offer', value: row.thing })
     else json.open({ kind: 'SKU', value: row.thing })
@@ -184,19 +220,20 @@ export function CommercePage() {
   function switchSale({ listing, store }: CatalogRow & { part: 'listings' }) {
     const isOn = listing.active === false
     const title = `Switched the listing ${listing.symbol} ${isOn ? 'on' : 'off'}`
-    review.open({ title, of: 'catalog', apply: switchListing(store.symbol, listing.symbol, isOn) })
+    void changeRow({ title, of: 'catalog', apply: switchListing(store.symbol, listing.symbol, isOn) })
   }
 
   function remove(row: CatalogRow) {
     if (row.part === 'listings') {
       const { listing, store } = row
       const title = `Deleted the listing ${listing.symbol}`
-      review.open({ title, of: 'catalog', apply: removeListing(store.symbol, listing.symbol) })
-    } else if (row.part === 'stores')
-      review.open({ title: `Deleted the store ${row.id}`, of: 'catalog', apply: removeStore(row.id) })
+      void changeRow({ title, of: 'catalog', apply: removeListing(store.symbol, listing.symbol) })
+    } else if (row.part === 'sales') void removeSale(row.thing, realmId)
+    else if (row.part === 'stores')
+      void changeRow({ title: `Deleted the store ${row.id}`, of: 'catalog', apply: removeStore(row.id) })
     else if (row.part === 'offers')
-      review.open({ title: `Deleted the offer ${row.id}`, of: 'catalog', apply: removeOffer(row.id) })
-    else review.open({ title: `Deleted the SKU ${row.id}`, of: 'skus', apply: removeSku(row.id) })
+      void changeRow({ title: `Deleted the offer ${row.id}`, of: 'catalog', apply: removeOffer(row.id) })
+    else void changeRow({ title: `Deleted the SKU ${row.id}`, of: 'skus', apply: removeSku(row.id) })
   }
 
   const fields: FilterField[] =
@@ -211,7 +248,7 @@ export function CommercePage() {
         ]
       : []
   const { menuOf, element: acting } = usePlayersMenu('buyers')
-  /** Those who paid real money have payments; the others have purchases with a currency of the game. */
+  /** Players who paid real money have payments; the others have purchases with a currency of the game. */
   const buyersMenu = ({ listing, offer }: Parameters<Parameters<typeof buildColumns>[3]['buyersMenu']>[0]) => {
     const isPaid = (listing.price ?? offer?.price)?.type === 'sku'
     const matching = isPaid
@@ -226,6 +263,12 @@ export function CommercePage() {
     switchSale,
     remove,
     buyersMenu,
+    putOnSale: ({ id }) => editing.open({ part: 'sales', place: id }),
+    duplicate: ({ listing, store }) => editing.open({ part: 'listings', copyOf: { listing, store: store.symbol } }),
+    editSale: (known) => editing.open({ part: 'sales', known }),
+    extendSale: extending.open,
+    endSale: (sale) => void endSale(sale),
+    deleteSale: (sale) => void removeSale(sale, realmId),
   }) as Column<CatalogRow>[]
   const renderCreate = (of: CatalogPart) => (
     <CreateButton
@@ -233,12 +276,26 @@ export function CommercePage() {
       disabledReason={!catalogRead.data && 'The catalog is not loaded.'}
       onClick={() => editing.open({ part: of } as Editing)}
     >
-      Create {words[of].noun[0]}
+      {of === 'sales' ? 'Put on sale' : `Create ${words[of].noun[0]}`}
     </CreateButton>
   )
-  const openReview = (change: CommerceChange) => {
+  /** Reviews and saves a change of a form; a rejected field is shown in the form. */
+  async function openReview(change: CommerceChange) {
     setRefused(null)
-    review.open(change)
+    try {
+      await saveChange(change, { catalog, skus }, realmScope(realmId))
+      closeEditing()
+      json.close()
+    } catch (failed) {
+      if (!(failed instanceof BackToForm)) setRefused(toFailure(failed, change, { catalog, skus }))
+    }
+  }
+  async function changeRow(change: CommerceChange) {
+    try {
+      await saveChange(change, { catalog, skus }, realmScope(realmId))
+    } catch (failed) {
+      if (!(failed instanceof BackToForm)) toastFailure('The catalog was not saved.', failed)
+    }
   }
   const closeEditing = () => {
     setRefused(null)
@@ -305,13 +362,13 @@ export function CommercePage() {
         {...listProps}
         noun={noun}
         onOpen={edit}
-        isLoading={catalogRead.isLoading || skusRead.isLoading}
+        isLoading={catalogRead.isLoading || skusRead.isLoading || (part === 'sales' && salesRead.isLoading)}
         isRefetching={(catalogRead.isFetching && !catalogRead.isLoading) || false}
         {...filtersBy(fields)}
         csv={{ fileName: `${part}-${realmId}.csv` }}
         paging={{ total: all.length, isTotalExact: true }}
         failure={error && readFailure('The catalog could not be loaded.', error)}
-        onRetry={() => Promise.all([catalogRead.refetch(), skusRead.refetch()])}
+        onRetry={() => Promise.all([catalogRead.refetch(), skusRead.refetch(), salesRead.refetch()])}
         readAt={read.at}
         missingRight={isAllowed ? undefined : 'view commerce-catalog'}
         nothingYet={{
@@ -323,12 +380,29 @@ export function CommercePage() {
       {editing.element}
       {looking.element}
       {json.element}
-      {review.element}
+      {showing.element}
+      {extending.element}
       {acting}
       {history.element}
     </>
   )
 }
+
+/** The subjects of the audit trail of each part. */
+const subjects = { listings: 'store', sales: 'sale', stores: 'store', offers: 'offer', skus: 'sku' } as const
+
+/** Undo restores it, so that it needs no question. */
+const removeSale = (sale: Sale, realmId: string) =>
+  act(
+    deleteSale,
+    { params: { id: sale.id } },
+    {
+      subject: 'sale',
+      scope: realmScope(realmId),
+      done: `Deleted the sale ${sale.name}`,
+      failed: 'The sale was not deleted.',
+    },
+  )
 
 /** A listing needs a store and an offer, so the empty list of listings starts with the missing one. */
 function findFirstStep(part: CatalogPart, { catalog, published }: CommerceData): CatalogPart {

@@ -1,5 +1,6 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { copySymbol } from '@regent/contract/monetize/commerce-sales'
 import type { Listing } from '@regent/contract/monetize/commerce-shapes'
 import { maxStandingTags } from '@regent/contract/players/player-search'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
@@ -8,7 +9,7 @@ import { LanguageInput } from '../../../ui/input/LanguageInput.tsx'
 import { ListInput } from '../../../ui/input/ListInput.tsx'
 import { PairsInput } from '../../../ui/input/PairsInput.tsx'
 import { RecordSelect } from '../../../ui/input/RecordSelect.tsx'
-import { IconBackpack, IconBuildingStore } from '../../../ui/layout/icons.ts'
+import { IconBackpack, IconBuildingStore, IconTags } from '../../../ui/layout/icons.ts'
 import { UsedBy } from '../../operate/search/UsedBy.tsx'
 import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
 import { audienceError } from '../../players/segments/audience-form.ts'
@@ -26,6 +27,10 @@ type ListingDrawerProps = {
   skus: PricedSkus
   /** The listing to edit; unset: create a new one. */
   known?: { listing: Listing; store: string } | undefined
+  /** The listing that a new one copies, except its symbol; the copy is off until someone switches it on. */
+  copyOf?: { listing: Listing; store: string } | undefined
+  /** Opens the form of a sale of the known listing. */
+  onPutOnSale?: (() => void) | undefined
   isOpen: boolean
   onClose: () => void
   onReview: (change: CommerceChange) => void
@@ -33,21 +38,34 @@ type ListingDrawerProps = {
   failure: FormFailure | null
 }
 
+type Place = { listing: Listing; store: string } | undefined
+
+const draftOf = (known: Place, copyOf: Place): string | undefined =>
+  known ? `${known.store}/${known.listing.symbol}` : copyOf && `copy of ${copyOf.store}/${copyOf.listing.symbol}`
+
 /** Creates or edits a listing: offer, audience, schedule and price in a store. */
 export function ListingDrawer({
   realmId,
   catalog,
   skus,
   known,
+  copyOf,
+  onPutOnSale,
   isOpen,
   onClose,
   onReview,
   failure,
 }: ListingDrawerProps) {
-  const first = known?.store ?? (catalog.stores.length === 1 ? (catalog.stores[0]?.symbol ?? '') : '')
+  const symbols = catalog.stores.find(({ symbol }) => symbol === copyOf?.store)?.listings.map(({ symbol }) => symbol)
+  const copied = copyOf && {
+    ...copyOf.listing,
+    symbol: copySymbol(copyOf.listing.symbol, symbols ?? []),
+    active: false,
+  }
+  const first = (known ?? copyOf)?.store ?? (catalog.stores.length === 1 ? (catalog.stores[0]?.symbol ?? '') : '')
   const form = useForm<ListingValues>({
     mode: 'controlled',
-    initialValues: listingValues(first, known?.listing),
+    initialValues: listingValues(first, known?.listing ?? copied),
     validate: (values) => listingErrors(values, known?.listing),
   })
   const text = { autoComplete: 'off', spellCheck: false } as const
@@ -55,18 +73,18 @@ export function ListingDrawer({
     <FormDrawer
       isOpen={isOpen}
       onClose={onClose}
-      title={known ? `Edit ${known.listing.symbol}` : 'Create a listing'}
+      title={
+        known ? `Edit ${known.listing.symbol}` : copyOf ? `Duplicate ${copyOf.listing.symbol}` : 'Create a listing'
+      }
       subtitle="Sells an offer in a store to matching players."
       form={form}
-      draft={{ form: 'listing', record: known && `${known.store}/${known.listing.symbol}` }}
+      draft={{ form: 'listing', record: draftOf(known, copyOf) }}
       onSubmit={(values) => {
-        const listing = toListing(values, known?.listing)
-        const creates = known ? {} : { creates: 'listing' as const }
+        const listing = toListing(values, known?.listing ?? copied)
         const title = `${known ? 'Changed' : 'Created'} the listing ${listing.symbol}`
         const path = ['stores', values.store, 'listings', listing.symbol]
         onReview({
           title,
-          ...creates,
           of: 'catalog',
           path,
           apply: putListing(values.store, listing, known?.listing.symbol),
@@ -77,6 +95,11 @@ export function ListingDrawer({
       submitLabel="Review changes"
     >
       {known && <UsedBy kind="listing" id={known.listing.symbol} />}
+      {known && onPutOnSale && (
+        <Button className="start" leftSection={<IconTags aria-hidden />} onClick={onPutOnSale}>
+          Put on sale…
+        </Button>
+      )}
       <RecordSelect
         label="Store"
         icon={IconBuildingStore}
@@ -122,7 +145,7 @@ export function ListingDrawer({
       </ListInput>
       <PriceFields realmId={realmId} form={form} without="The offer’s price" skus={skus} />
       <Checkbox
-        label="On sale"
+        label="For sale"
         description="Off: hidden from all players."
         {...form.getInputProps('isActive', { type: 'checkbox' })}
       />

@@ -52,9 +52,8 @@ export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview, f
       draft={{ form: 'offer', record: known?.symbol }}
       onSubmit={(values) => {
         const offer = toOffer(values, known)
-        const creates = known ? {} : { creates: 'offer' as const }
         const title = `${known ? 'Changed' : 'Created'} the offer ${offer.symbol}`
-        onReview({ title, ...creates, of: 'catalog', path: ['offerDefinitions', offer.symbol], apply: putOffer(offer) })
+        onReview({ title, of: 'catalog', path: ['offerDefinitions', offer.symbol], apply: putOffer(offer) })
       }}
       failure={failure}
       fieldOf={(field) => toOfferField(field, form.values)}

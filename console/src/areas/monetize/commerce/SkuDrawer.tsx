@@ -34,9 +34,8 @@ export function SkuDrawer({ known, currency, isOpen, onClose, onReview, failure 
       draft={{ form: 'sku', record: known?.name }}
       onSubmit={(values) => {
         const sku = toSku(values)
-        const creates = known ? {} : { creates: 'SKU' as const }
         const title = `${known ? 'Changed' : 'Created'} the SKU ${sku.name}`
-        onReview({ title, ...creates, of: 'skus', path: ['definitions', sku.name], apply: putSku(sku) })
+        onReview({ title, of: 'skus', path: ['definitions', sku.name], apply: putSku(sku) })
       }}
       failure={failure}
       submitLabel="Review changes"

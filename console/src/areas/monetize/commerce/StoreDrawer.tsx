@@ -30,9 +30,8 @@ export function StoreDrawer({ known, isOpen, onClose, onReview, failure }: Store
       draft={{ form: 'store', record: known?.symbol }}
       onSubmit={(values) => {
         const store = toStore(values, known)
-        const creates = known ? {} : { creates: 'store' as const }
         const title = `${known ? 'Changed' : 'Created'} the store ${store.symbol}`
-        onReview({ title, ...creates, of: 'catalog', path: ['stores', store.symbol], apply: changeStore(store) })
+        onReview({ title, of: 'catalog', path: ['stores', store.symbol], apply: changeStore(store) })
       }}
       failure={failure}
       fieldOf={(field) => (field === 'activeListingLimit' ? 'limit' : field)}
@@ -69,7 +68,7 @@ export function StoreDrawer({ known, isOpen, onClose, onReview, failure }: Store
         {...form.getInputProps('refreshTime')}
       />
       <Checkbox
-        label="Include listings that are not on sale"
+        label="Include listings that are not for sale"
         description="Clients get them marked as not active."
         {...form.getInputProps('showsInactive', { type: 'checkbox' })}
       />

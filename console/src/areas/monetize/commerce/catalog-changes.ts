@@ -6,17 +6,14 @@ import { newerIn } from '../../../api/stale.ts'
  * A change as a function of the live catalog, so that it can be applied again to a newer one. `path` identifies the
  * edited record, such as `stores`, `main`, `listings`, `gems`, so that errors of its fields can be shown in its form.
  */
-type ChangeWords = {
+export type CatalogChange = {
   title: string
-  /** The kind of record that is created; absent for changes and deletions. */
-  creates?: 'listing' | 'store' | 'offer' | 'SKU'
-}
-export type CatalogChange = ChangeWords & {
   of: 'catalog'
   path?: readonly string[]
   apply: (now: CatalogBody) => CatalogBody
 }
-export type SkusChange = ChangeWords & {
+export type SkusChange = {
+  title: string
   of: 'skus'
   path?: readonly string[]
   apply: (now: readonly Sku[]) => Sku[]

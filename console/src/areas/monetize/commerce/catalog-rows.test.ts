@@ -11,12 +11,24 @@ type Cell = { id: string; header: string; cell: (row: { listing: Partial<Listing
 test('the list says of each listing whether it is active [commerce-14]', () => {
   const holder = { id: 1, roleString: 'tester', roles: [], scopes: [], thirdPartyAppAssociations: [], external: [] }
   const rights = rightsIn(holder, [fakeRealm('DE_1', 'DE_1')], 'DE_1')
-  const acts = { edit: () => {}, editAsJson: () => {}, remove: () => {}, switchSale: () => {}, buyersMenu: () => [] }
+  const acts = {
+    edit: () => {},
+    editAsJson: () => {},
+    remove: () => {},
+    putOnSale: () => {},
+    duplicate: () => {},
+    editSale: () => {},
+    extendSale: () => {},
+    endSale: () => {},
+    deleteSale: () => {},
+    switchSale: () => {},
+    buyersMenu: () => [],
+  }
   const columns = buildColumns('listings', { list: [], currency: 'USD' }, rights, acts) as unknown as Cell[]
   const state = columns.find(({ id }) => id === 'state')
   expect(state?.header).toBe('State')
   const shown = (active: boolean) =>
     renderToStaticMarkup(createElement(Fragment, {}, state?.cell({ listing: { active } })))
-  expect(shown(true)).toContain('>on sale<')
+  expect(shown(true)).toContain('>for sale<')
   expect(shown(false)).toContain('>off<')
 })

@@ -1,9 +1,18 @@
 import type { Catalog } from '@regent/contract/monetize/commerce'
+import type { Sale, SaleState } from '@regent/contract/monetize/commerce-sales'
 import type { OfferDefinition, Sku, Store } from '@regent/contract/monetize/commerce-shapes'
 import { toIso } from '@regent/contract/time'
 import type { Rights } from '../../../shell/scope/rights.ts'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
-import { IconBraces, IconPencil, IconPower, IconTrash } from '../../../ui/layout/icons.ts'
+import {
+  IconBraces,
+  IconCopy,
+  IconHourglass,
+  IconPencil,
+  IconPower,
+  IconTags,
+  IconTrash,
+} from '../../../ui/layout/icons.ts'
 import type { MenuAction } from '../../../ui/layout/PageHeader.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
@@ -11,6 +20,7 @@ import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatMoney } from '../../../ui/words/format-number.ts'
 import { Money } from '../../../ui/words/Money.tsx'
+import { audienceLabel } from '../../players/segments/audience-words.ts'
 import {
   chooseEnglish,
   deriveState,
@@ -24,28 +34,34 @@ import {
   readStart,
 } from './catalog-words.ts'
 import type { CatalogPart, CatalogSearch, ListingState } from './commerce-search.ts'
+import { formatIncome, formatSalePrice } from './sale-form.ts'
 
 export type CommerceData = {
   catalog: Pick<Catalog, 'stores' | 'offerDefinitions'>
   skus: readonly Sku[]
   published: { stores: Store[]; offerDefinitions: OfferDefinition[]; skus: Sku[] }
+  sales: readonly Sale[]
 }
 
 type ListingRow = ListingHere & { part: 'listings' }
 type StoreRow = { part: 'stores'; id: string; thing: Store; isContent: boolean }
 type OfferRow = { part: 'offers'; id: string; thing: OfferDefinition; isContent: boolean; soldIn: number }
+type SaleRow = { part: 'sales'; id: string; thing: Sale; isContent: boolean }
 type SkuRow = { part: 'skus'; id: string; thing: Sku; isContent: boolean }
-export type CatalogRow = ListingRow | StoreRow | OfferRow | SkuRow
+export type CatalogRow = ListingRow | SaleRow | StoreRow | OfferRow | SkuRow
+
+/** The listings of the catalogue, then those of published content. */
+export const allListings = ({ catalog, published }: Pick<CommerceData, 'catalog' | 'published'>) => [
+  ...listingRows(catalog.stores, catalog.offerDefinitions, false),
+  ...listingRows(published.stores, published.offerDefinitions, true),
+]
 
 /** The rows of one part that match the search; entries saved here come before published content. */
 export function buildRows(part: CatalogPart, sold: CommerceData, search: CatalogSearch, now: number): CatalogRow[] {
   const matches = (...texts: string[]) =>
     search.q === undefined || texts.some((text) => text.toLowerCase().includes((search.q ?? '').toLowerCase()))
   const { catalog, skus, published } = sold
-  const listings = [
-    ...listingRows(catalog.stores, catalog.offerDefinitions, false),
-    ...listingRows(published.stores, published.offerDefinitions, true),
-  ]
+  const listings = allListings(sold)
   const marked = <One,>(own: readonly One[], others: readonly One[]) => [
     ...own.map((thing) => ({ thing, isContent: false })),
     ...others.map((thing) => ({ thing, isContent: true })),
@@ -60,6 +76,10 @@ export function buildRows(part: CatalogPart, sold: CommerceData, search: Catalog
             matches(listing.symbol, listing.offerSymbol, chooseEnglish(offer?.titles)),
         )
         .map((row) => ({ ...row, part }))
+    case 'sales':
+      return sold.sales
+        .filter(({ id, name, listings: own }) => matches(String(id), name, ...own.map(({ listing }) => listing)))
+        .map((thing) => ({ part, id: String(thing.id), thing, isContent: false }))
     case 'stores':
       return marked(catalog.stores, published.stores)
         .filter(({ thing }) => matches(thing.symbol, thing.title ?? ''))
@@ -82,12 +102,14 @@ export function buildRows(part: CatalogPart, sold: CommerceData, search: Catalog
 
 type Acts = Record<'edit' | 'editAsJson' | 'remove', (row: CatalogRow) => void> & {
   switchSale: (row: ListingRow) => void
-  /** What can be done with the players who bought a listing. */
+  /** The actions on the players who bought a listing. */
   buyersMenu: (row: ListingRow) => MenuAction[]
-}
+  putOnSale: (row: ListingRow) => void
+  duplicate: (row: ListingRow) => void
+} & Record<'editSale' | 'extendSale' | 'endSale' | 'deleteSale', (sale: Sale) => void>
 
 const tones: Record<ListingState, 'done' | 'started' | 'cancelled' | 'neutral'> = {
-  'on sale': 'done',
+  'for sale': 'done',
   scheduled: 'started',
   over: 'cancelled',
   off: 'neutral',
@@ -101,11 +123,137 @@ const source = <Row extends { isContent: boolean }>(): Column<Row> => ({
   id: 'source',
   header: 'Source',
   width: 100,
-  cell: ({ isContent }) => (isContent ? <Pill tone="neutral">content</Pill> : 'catalogue'),
+  cell: ({ isContent }) => (isContent ? <Pill tone="neutral">content</Pill> : 'console'),
   csv: { from: ({ isContent }) => (isContent ? 'content' : 'catalogue') },
 })
 
-const actions = <Row extends CatalogRow>({ refusal }: Rights, acts: Acts): Column<Row> =>
+const saleTones: Record<SaleState, 'done' | 'started' | 'cancelled'> = {
+  running: 'done',
+  scheduled: 'started',
+  ended: 'cancelled',
+}
+
+const saleActions = ({ refusal }: Rights, acts: Acts): Column<SaleRow> =>
+  actionsColumn(({ thing: sale }) => {
+    const refused = refusal('edit commerce-catalog')
+    const isOver = sale.state === 'ended' && 'The sale has ended.'
+    const isIdle = sale.state !== 'running' && 'The sale is not running.'
+    return {
+      name: sale.name,
+      actions: [
+        {
+          label: 'Edit',
+          icon: <IconPencil aria-hidden />,
+          onClick: () => acts.editSale(sale),
+          disabledReason: refused ?? isOver,
+        },
+        {
+          label: 'Extend…',
+          icon: <IconHourglass aria-hidden />,
+          onClick: () => acts.extendSale(sale),
+          disabledReason: refused ?? isOver,
+        },
+        {
+          label: 'End now',
+          icon: <IconPower aria-hidden />,
+          onClick: () => acts.endSale(sale),
+          disabledReason: refused ?? isIdle,
+        },
+        {
+          label: 'Delete',
+          icon: <IconTrash aria-hidden />,
+          onClick: () => acts.deleteSale(sale),
+          isDangerous: true,
+          disabledReason: refused,
+        },
+      ],
+    }
+  })
+
+/** The number of problems and overlaps of a sale, which its details explain. */
+const faultsOf = ({ problems, overlaps }: Sale): string => {
+  if (problems.length > 0) return problems.length === 1 ? '1 problem' : `${problems.length} problems`
+  return overlaps.length > 0 ? 'overlaps' : ''
+}
+
+const saleColumns = (skus: PricedSkus, rights: Rights, acts: Acts): Column<SaleRow>[] => [
+  {
+    id: 'id',
+    header: 'Sale',
+    width: 210,
+    cell: (row) => <CopyId value={row.thing.name} label="sale" onOpen={() => acts.edit(row)} />,
+    csv: { id: ({ id }) => id, sale: ({ thing }) => thing.name },
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: 120,
+    cell: ({ thing }) => <Pill tone={saleTones[thing.state]}>{thing.state}</Pill>,
+    csv: { state: ({ thing }) => thing.state },
+  },
+  {
+    id: 'price',
+    header: 'Price',
+    width: 110,
+    cell: ({ thing }) => formatSalePrice(thing, skus),
+    csv: { price: ({ thing }) => formatSalePrice(thing, skus) },
+  },
+  {
+    id: 'listing',
+    header: 'Listing',
+    width: 150,
+    cell: ({ thing }) => thing.listings.map(({ listing }) => listing).join(', '),
+    csv: { listings: ({ thing }) => thing.listings.map(({ listing, store }) => `${listing}:${store}`).join(' ') },
+  },
+  {
+    id: 'sold',
+    header: 'Sold',
+    width: 80,
+    align: 'right',
+    cell: ({ thing }) => thing.sold.toLocaleString('en'),
+    csv: { sold: ({ thing }) => thing.sold },
+  },
+  {
+    id: 'income',
+    header: 'Income',
+    width: 130,
+    align: 'right',
+    cell: ({ thing }) => formatIncome(thing.income, skus.currency),
+    csv: { income: ({ thing }) => formatIncome(thing.income, skus.currency) },
+  },
+  {
+    id: 'faults',
+    header: 'Checks',
+    width: 100,
+    cell: ({ thing }) => orDash(faultsOf(thing)),
+    csv: { checks: ({ thing }) => faultsOf(thing) },
+  },
+  {
+    id: 'who',
+    header: 'Audience',
+    width: 150,
+    cell: ({ thing }) => (thing.audience ? audienceLabel(thing.audience) : 'everybody'),
+    csv: { audience: ({ thing }) => (thing.audience ? audienceLabel(thing.audience) : 'everybody') },
+  },
+  {
+    id: 'start',
+    header: 'Start',
+    width: 188,
+    keepsWidth: true,
+    cell: ({ thing }) => <Time ms={thing.start} />,
+    csv: { start: ({ thing }) => toIso(thing.start) },
+  },
+  {
+    id: 'end',
+    header: 'End',
+    width: 110,
+    cell: ({ thing }) => <Time ms={thing.end} />,
+    csv: { end: ({ thing }) => toIso(thing.end) },
+  },
+  saleActions(rights, acts),
+]
+
+const actions = <Row extends Exclude<CatalogRow, SaleRow>>({ refusal }: Rights, acts: Acts): Column<Row> =>
   actionsColumn((row) => {
     const disabledReason =
       (row.isContent && 'Published content: edit it in Content.') ||
@@ -116,6 +264,19 @@ const actions = <Row extends CatalogRow>({ refusal }: Rights, acts: Acts): Colum
         { label: 'Edit', icon: <IconPencil aria-hidden />, onClick: () => acts.edit(row), disabledReason },
         ...(row.part === 'listings'
           ? [
+              {
+                label: 'Put on sale…',
+                icon: <IconTags aria-hidden />,
+                onClick: () => acts.putOnSale(row),
+                // Published listings can be for sale too.
+                disabledReason: refusal('edit commerce-catalog'),
+              },
+              {
+                label: 'Duplicate…',
+                icon: <IconCopy aria-hidden />,
+                onClick: () => acts.duplicate(row),
+                disabledReason,
+              },
               {
                 label: row.listing.active === false ? 'Switch on' : 'Switch off',
                 icon: <IconPower aria-hidden />,
@@ -226,6 +387,7 @@ const parts = (skus: PricedSkus, rights: Rights, acts: Acts) => ({
     source<ListingRow>(),
     actions<ListingRow>(rights, acts),
   ] satisfies Column<ListingRow>[],
+  sales: saleColumns(skus, rights, acts),
   stores: [
     id<StoreRow>(acts, 'Store'),
     {

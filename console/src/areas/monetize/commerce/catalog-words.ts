@@ -1,5 +1,5 @@
 import type { EndpointOutput } from '@regent/contract/endpoint'
-import type { Catalog, listSkus } from '@regent/contract/monetize/commerce'
+import type { listSkus } from '@regent/contract/monetize/commerce'
 import type { Listing, OfferDefinition, Price, Sku, Store } from '@regent/contract/monetize/commerce-shapes'
 import { usualCurrency } from '@regent/contract/money'
 import { formatCount, formatMoney } from '../../../ui/words/format-number.ts'
@@ -75,7 +75,7 @@ export function deriveState(listing: Listing, now: number): ListingState {
   const start = readStart(listing)
   const end = readEnd(listing)
   if (end !== undefined && end <= now) return 'over'
-  return start !== undefined && start > now ? 'scheduled' : 'on sale'
+  return start !== undefined && start > now ? 'scheduled' : 'for sale'
 }
 
 /** A listing with its store, offer and price. `isContent`: published as content, not stored in the catalog. */
@@ -102,34 +102,3 @@ export function listingRows(
     }),
   )
 }
-
-/** The catalog keyed by name, so that a comparison is independent of the order. */
-export const toComparableCatalog = ({ stores, offerDefinitions }: Pick<Catalog, 'stores' | 'offerDefinitions'>) => ({
-  stores: Object.fromEntries(
-    stores.map(({ symbol, listings, ...store }) => [
-      symbol,
-      {
-        ...store,
-        'order of listings': listings.map((one) => one.symbol).join(', '),
-        listings: Object.fromEntries(listings.map(({ symbol: name, ...listing }) => [name, listing])),
-      },
-    ]),
-  ),
-  offers: Object.fromEntries(offerDefinitions.map(({ symbol, ...offer }) => [symbol, offer])),
-})
-
-/** Adds an empty record to `before` for each new one, so that a comparison shows the new fields. */
-export function withEmptyRecords(before: unknown, after: unknown): unknown {
-  if (!isRecord(before) || !isRecord(after)) return before
-  const records = Object.entries(after).filter(([, value]) => isRecord(value))
-  return {
-    ...before,
-    ...Object.fromEntries(records.map(([name, value]) => [name, withEmptyRecords(before[name] ?? {}, value)])),
-  }
-}
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-export const comparableSkus = (definitions: readonly Sku[]) =>
-  Object.fromEntries(definitions.map(({ name, ...sku }) => [name, sku]))

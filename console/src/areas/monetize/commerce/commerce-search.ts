@@ -1,9 +1,9 @@
 import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 
-export const catalogParts = ['listings', 'stores', 'offers', 'skus'] as const
+export const catalogParts = ['listings', 'sales', 'stores', 'offers', 'skus'] as const
 export type CatalogPart = (typeof catalogParts)[number]
 
-export const listingStates = ['on sale', 'scheduled', 'over', 'off'] as const
+export const listingStates = ['for sale', 'scheduled', 'over', 'off'] as const
 export type ListingState = (typeof listingStates)[number]
 
 export type CatalogSearch = { part?: CatalogPart; q?: string; store?: string; state?: ListingState; sort?: string }

@@ -1,7 +1,7 @@
 import type { RecordRef } from '../../../api/subject.ts'
 import type { AreaRecords, RecordTarget } from '../../../shell/records/records.ts'
 import { paths, type RealmPlace } from '../../../shell/routing/paths.ts'
-import { IconBuildingStore, IconTicket } from '../../../ui/layout/icons.ts'
+import { IconBuildingStore, IconTags, IconTicket } from '../../../ui/layout/icons.ts'
 
 const shownInCatalog =
   (part: string) =>
@@ -23,6 +23,18 @@ export const records = {
     icon: IconBuildingStore,
     address: shownInCatalog('listings'),
     create: { right: 'edit commerce-catalog', screen: 'commerce-configuration', begin: 'create a listing' },
+  },
+  sale: {
+    label: 'Sale',
+    plural: 'Sales',
+    icon: IconTags,
+    address: shownInCatalog('sales'),
+    create: {
+      right: 'edit commerce-catalog',
+      screen: 'commerce-configuration',
+      begin: 'put on sale',
+      takesStart: true,
+    },
   },
   offer: {
     label: 'Offer',

@@ -1,5 +1,7 @@
 import { getCatalog, listSkus, listStoreOffers } from '@regent/contract/monetize/commerce'
+import { listSalePurchases, listSales } from '@regent/contract/monetize/commerce-sales'
 import { listSegmentUses } from '@regent/contract/players/segments'
+import { readTextField } from '../../../api/change-states.ts'
 import { chooseVerb } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 import { IconBuildingStore } from '../../../ui/layout/icons.ts'
@@ -25,6 +27,13 @@ export const subjects = {
     record: 'offer',
     words: (change) => `${chooseVerb(change)} offer ${change.subjectId}`,
     reads: catalogReads,
+  },
+  sale: {
+    label: 'Sale',
+    record: 'sale',
+    words: (change) =>
+      `${chooseVerb(change)} sale ${readTextField(change.after, 'name') ?? readTextField(change.before, 'name') ?? ''}`,
+    reads: [listSales, listSalePurchases, listStoreOffers, listSegmentUses],
   },
   sku: {
     label: 'SKU',

@@ -90,6 +90,13 @@ export const buildColumns = (isOfPlayer: boolean, currency: string | undefined):
     cell: (row) => orDash(formatLocalPrice(row)),
     csv: { localPrice: formatLocalPrice },
   },
-  { id: 'gives', header: 'Rewards', width: 160, cell: (row) => orDash(formatGoods(row)), csv: { gives: formatGoods } },
-  { id: 'updated', header: 'Changed', width: 110, cell: ({ updated }) => <Time ms={updated} /> },
+  {
+    id: 'gives',
+    header: 'Rewards',
+    priority: 'low',
+    width: 160,
+    cell: (row) => orDash(formatGoods(row)),
+    csv: { gives: formatGoods },
+  },
+  { id: 'updated', header: 'Changed', priority: 'low', width: 110, cell: ({ updated }) => <Time ms={updated} /> },
 ]

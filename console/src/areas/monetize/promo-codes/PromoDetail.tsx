@@ -24,6 +24,7 @@ import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { readSort } from '../../../ui/table/sort.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
+import { ResultsPanel } from '../../analyze/results/ResultsPanel.tsx'
 import { History } from '../../organization/audit/History.tsx'
 import { AudienceText } from '../../players/segments/AudienceText.tsx'
 import styles from './PromoDetail.module.css'
@@ -80,6 +81,7 @@ export function PromoDetail({ promo, onAdd }: PromoDetailProps) {
           ]}
         />
       </Section>
+      <ResultsPanel kind="promo" id={String(id)} name={definition.name} />
       <Section title="Redemptions">
         {list.error ? (
           <EmptyState

@@ -60,7 +60,8 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
       draft={{ form: 'new-promo' }}
       save={save}
       failed="The promo was not created."
-      onSaved={({ data }) => onMade(data.id)}
+      // A review was answered with an id that a later promo does not have.
+      onSaved={({ data, planned }) => planned === undefined && onMade(data.id)}
       fieldOf={(field) => (field === 'ownCodes.0' ? 'code' : toGiftField(field, form.values.gifts))}
       submitLabel="Create promo"
     >

@@ -4,11 +4,13 @@ import { entryKey } from '@regent/contract/operate/calendar/calendar'
 import { findClashes } from '@regent/contract/operate/calendar/calendar-clashes'
 import { type CalendarKind, calendarKinds } from '@regent/contract/operate/calendar/calendar-kinds'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { useAddress } from '../../../shell/lists/use-address.ts'
+import { paths } from '../../../shell/routing/paths.ts'
 import { useOperator, useRights } from '../../../shell/scope/rights.ts'
 import { isFreeKey } from '../../../ui/code/keys.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
@@ -93,6 +95,11 @@ export function CalendarPage() {
               value={view}
               onChange={setView}
             />
+            {rights.can('view events') && (
+              <Button component={Link} to={paths.inRealm(place, 'seasons')}>
+                Seasons
+              </Button>
+            )}
             <NewMenu />
           </>
         }

@@ -12,12 +12,14 @@ type Act = {
   verb: string
   right: Right
   body: string
+  /** True if a review opens in production realms. */
+  isReviewed?: true
   run: (entry: CalendarEntry, scope: string | null) => Promise<void>
 }
 
 const code = () => import('./live-acts.ts')
 
-/** The quick action for a failed entry; undefined if its own screen is needed. */
+/** The quick action for a live entry; undefined if its own screen is needed. */
 function findAct({ kind, path }: CalendarEntry): Act | undefined {
   if (kind === 'event') {
     return {
@@ -33,22 +35,25 @@ function findAct({ kind, path }: CalendarEntry): Act | undefined {
     verb: 'Switch off',
     right: 'edit commerce-catalog',
     body: 'Players can no longer see or buy it.',
+    isReviewed: true,
     run: async (entry, scope) => (await code()).switchOffListing(entry, scope),
   }
 }
 
 /** Ends a live event or deactivates a live listing from the list on a phone, if permitted. */
 export function LiveNowAct({ entry }: { entry: CalendarEntry }) {
-  const { realmId } = useRealm()
+  const { realmId, environment } = useRealm()
   const rights = useRights()
   const confirm = useConfirm()
   const act = findAct(entry)
   if (!act || rights.refusal(act.right) !== undefined) return null
-  const { verb, body, run } = act
+  const { verb, body, run, isReviewed } = act
+  // The review asks, with more to decide by.
+  const isAsked = isReviewed && environment === 'PROD'
 
   async function ask() {
     const title = `${verb === 'End event' ? 'End' : 'Switch off'} ${entry.name}?`
-    if (!(await confirm({ title, body, verb, level: 'costly' }))) return
+    if (!isAsked && !(await confirm({ title, body, verb, level: 'costly' }))) return
     await run(entry, realmScope(realmId)).catch((error) => toastFailure('Nothing was changed.', error))
   }
 

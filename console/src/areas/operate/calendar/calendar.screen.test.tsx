@@ -6,7 +6,8 @@ import {
   planCalendarMoves,
 } from '@regent/contract/operate/calendar/calendar'
 import { type AuditEntry, getAuditEntry, listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
-import { applyPlan, getPlan, type Plan, planUndo } from '@regent/contract/organization/plans'
+import { forecastUndo, planUndoWith } from '@regent/contract/organization/audit-undo'
+import { applyPlan, getPlan, type Plan } from '@regent/contract/organization/plans'
 import { listSegments } from '@regent/contract/players/segments'
 import { dayMs, hourMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
@@ -361,7 +362,14 @@ test('in production a plan of two moves shows its clash, is applied, and is undo
     on
       .on(planCalendarMoves, () => ({ plan: find(91), sample: [] }))
       .on(getPlan, ({ params }) => ({ plan: find(params.id), sample: [] }))
-      .on(planUndo, () => ({ plan: find(92), sample: [] }))
+      .on(forecastUndo, () => ({
+        readAt: Date.now(),
+        pid: studio.pid,
+        total: 2,
+        needsReason: true,
+        rows: [1, 2].map((id) => ({ id, subject: 'event', subjectId: symbol, verdict: 'yes' as const })),
+      }))
+      .on(planUndoWith, () => ({ plan: find(92), sample: [] }))
       .on(applyPlan, ({ params: { id } }) => {
         for (const entry of entries) {
           const by = id === 91 ? dayMs : -dayMs
@@ -390,6 +398,7 @@ test('in production a plan of two moves shows its clash, is applied, and is undo
   await expect.element(eventAt(noon + dayMs)).toBeInTheDocument()
   await plan.getByRole('button', { name: 'Undo…' }).click()
   const undo = page.getByRole('dialog', { name: 'Undo “Move 2 entries”' })
+  await undo.getByLabelText('Reason').fill('Moved the wrong event')
   await undo.getByRole('button', { name: 'Undo 2 changes' }).click()
   await expect.element(eventAt(noon)).toBeInTheDocument()
   expect(answers.requestsOf(applyPlan).map(({ params }) => params.id)).toEqual([91, 92])

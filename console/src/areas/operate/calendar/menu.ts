@@ -10,6 +10,7 @@ export const menu: AreaMenu = {
       icon: IconCalendar,
       key: 'f',
       path: 'calendar',
+      opens: ['seasons'],
       right: 'view events',
       call: 'getCalendar',
     },

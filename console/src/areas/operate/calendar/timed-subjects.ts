@@ -12,6 +12,7 @@ export const timedSubjects = [
   'manifest',
   'offer',
   'promo',
+  'sale',
   'store',
   'timer',
   'trial',

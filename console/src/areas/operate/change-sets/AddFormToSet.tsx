@@ -21,6 +21,7 @@ const recordable: Readonly<Record<string, DraftSubject>> = {
   'new-leaderboard': 'leaderboard',
   'new-trial': 'trial',
   offer: 'offer',
+  sale: 'sale',
   segment: 'segment',
   sku: 'sku',
   store: 'store',

@@ -1,6 +1,7 @@
 import type { Need } from '@regent/contract/operate/now'
 import { Link } from '@tanstack/react-router'
 import { useRealm } from '../../../shell/frame/place.ts'
+import { paths } from '../../../shell/routing/paths.ts'
 import { useClock } from '../../../ui/time/clock.ts'
 import { useNow } from '../../../ui/time/Time.tsx'
 import styles from './NeedsYou.module.css'
@@ -15,10 +16,15 @@ export function useNeedWords(need: Need) {
 
 /** A need as a link to the screen that resolves it. */
 export function NeedLink({ need, onOpen }: { need: Need; onOpen?: () => void }) {
-  const { path } = useRealm()
-  const { icon: NeedIcon, title, detail, screen, search = {} } = useNeedWords(need)
+  const { path, customerId } = useRealm()
+  const { icon: NeedIcon, title, detail, screen, search = {}, isOfOrganization } = useNeedWords(need)
   return (
-    <Link to={path(screen)} search={search} className={`row hoverable ${styles.link}`} onClick={onOpen}>
+    <Link
+      to={isOfOrganization ? paths.inOrganization(customerId, screen) : path(screen)}
+      search={search}
+      className={`row hoverable ${styles.link}`}
+      onClick={onOpen}
+    >
       <span className={styles.icon} data-urgency={need.urgency}>
         <NeedIcon aria-hidden />
       </span>

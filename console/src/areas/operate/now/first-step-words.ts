@@ -10,7 +10,7 @@ import { formatCount } from '../../../ui/words/format-number.ts'
 
 export type StepWords = {
   title: string
-  /** What it takes; shown until the step is done. */
+  /** A summary of the work; shown until the step is done. */
   brief: string
   text: string
   /** True if its calls need the starter content. */

@@ -9,8 +9,10 @@ import {
   IconGitPullRequest,
   IconHeartBroken,
   IconHourglass,
+  IconKey,
   IconLanguage,
   IconListCheck,
+  IconRobot,
   IconShield,
   IconTicket,
 } from '../../../ui/layout/icons.ts'
@@ -20,7 +22,15 @@ import { formatCount, formatShare } from '../../../ui/words/format-number.ts'
 import { languageName } from '../../../ui/words/language-name.ts'
 
 /** The text of a need, and the screen that it links to. */
-export type NeedWords = { icon: Icon; title: string; detail: string; screen: string; search?: Record<string, string> }
+export type NeedWords = {
+  icon: Icon
+  title: string
+  detail: string
+  /** The path of the screen in its realm; with `isOfOrganization`, in the organization. */
+  screen: string
+  search?: Record<string, string>
+  isOfOrganization?: true
+}
 
 type When = { clock: Clock; now: number }
 type Words = (need: Need, when: When) => Omit<NeedWords, 'icon'>
@@ -136,6 +146,15 @@ const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
       screen: id === undefined ? 'plans' : `plans/${id}`,
     }),
   },
+  'proposed-plans': {
+    icon: IconRobot,
+    words: ({ id, name, count, at: ms }, { now }) => ({
+      title:
+        name === undefined ? `Assistants propose ${formatQuantity(count, 'plan')}` : `An assistant proposes: ${name}`,
+      detail: parts('apply or refuse it', ms === undefined ? '' : `made ${relativeTime(ms, now)}`),
+      screen: id === undefined ? 'plans' : `plans/${id}`,
+    }),
+  },
   'ended-approvals': {
     icon: IconShield,
     words: ({ id, name, count, at: ms, reason }, { now }) =>
@@ -193,6 +212,22 @@ const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
             screen: 'promotions',
             search: { shown: id ?? '' },
           },
+  },
+  'ending-keys': {
+    icon: IconKey,
+    words: ({ id, name, count, at: ms }, when) => {
+      const isOne = name !== undefined
+      const search: Record<string, string> = isOne ? { key: id ?? '' } : { state: 'needs-you' }
+      return {
+        title: isOne
+          ? `Key ${name} ends ${ms === undefined ? 'soon' : relativeTime(ms, when.now)}`
+          : `${formatCount(count)} API keys end soon`,
+        detail: isOne ? at(ms, when) : '',
+        screen: 'users/service-accounts',
+        search,
+        isOfOrganization: true,
+      }
+    },
   },
   'missing-texts': {
     icon: IconLanguage,

@@ -12,9 +12,10 @@ export function useScreenCounts(): ReadonlyMap<string, ScreenCount> {
   }
   for (const need of needs) {
     // The target of a need does not depend on the time.
-    const [path = ''] = formatNeed(need, { clock: 'utc', now: 0 }).screen.split('/')
+    const { screen, isOfOrganization } = formatNeed(need, { clock: 'utc', now: 0 })
+    const [path = ''] = screen.split('/')
     const isUrgent = need.urgency === 'urgent'
-    add(path, need.id === undefined ? need.count : 1, isUrgent)
+    if (!isOfOrganization) add(path, need.id === undefined ? need.count : 1, isUrgent)
     add('', 1, isUrgent)
   }
   return counts

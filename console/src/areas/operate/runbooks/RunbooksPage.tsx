@@ -11,7 +11,7 @@ import {
 import { formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { type ComponentType, useMemo } from 'react'
 import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
@@ -51,8 +51,16 @@ const list: WholeList<Runbook, RunbooksSearch> = {
   texts: ({ name, description, steps }) => [name, description, ...steps.map(({ title }) => title)],
 }
 
+type ResultsOfRunbook = ComponentType<{ kind: 'runbook'; id: string; name: string }>
+
+type RunbooksPageProps = {
+  gifts: GiftInputs
+  /** Shows what came of a runbook; a part of a higher area. */
+  Results: ResultsOfRunbook
+}
+
 /** The runbooks of the realm: reusable procedures. */
-export function RunbooksPage({ gifts }: { gifts: GiftInputs }) {
+export function RunbooksPage({ gifts, Results }: RunbooksPageProps) {
   const place = useRealm()
   const { realmId } = place
   const rights = useRights()
@@ -142,7 +150,7 @@ export function RunbooksPage({ gifts }: { gifts: GiftInputs }) {
       />
       {isAllowed && all.length > 0 && <RunsTable scope={scope} />}
       <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={720}>
-        {shown && <Detail runbook={shown} scope={scope} onRun={() => run(shown)} />}
+        {shown && <Detail runbook={shown} scope={scope} onRun={() => run(shown)} Results={Results} />}
       </Drawer>
       {creating.element}
       {editing.element}
@@ -151,9 +159,9 @@ export function RunbooksPage({ gifts }: { gifts: GiftInputs }) {
   )
 }
 
-type DetailProps = { runbook: Runbook; scope: string | null; onRun: () => void }
+type DetailProps = { runbook: Runbook; scope: string | null; onRun: () => void; Results: ResultsOfRunbook }
 
-function Detail({ runbook, scope, onRun }: DetailProps) {
+function Detail({ runbook, scope, onRun, Results }: DetailProps) {
   const { id, description, parameters, steps, updatedAt, updatedBy } = runbook
   return (
     <>
@@ -197,6 +205,7 @@ function Detail({ runbook, scope, onRun }: DetailProps) {
           {updatedBy && ` by ${updatedBy}`}
         </p>
       </Section>
+      <Results kind="runbook" id={String(id)} name={runbook.name} />
       <RunsTable runbook={id} scope={scope} />
       <HistorySection of={{ subject: 'runbook', subjectId: String(id) }} scope={scope} />
     </>

@@ -12,7 +12,16 @@ const run = ({ id, name }: Job) =>
   act(runJob, { params: { id } }, { subject: 'job-run', done: `Running ${name}`, failed: `${name} was not run.` })
 
 const resume = ({ id, name }: Job) =>
-  act(saveJob, { body: { id } }, { subject: 'job', done: `Resumed ${name}`, failed: `${name} was not resumed.` })
+  act(
+    saveJob,
+    { body: { id } },
+    {
+      subject: 'job',
+      done: `Resumed ${name}`,
+      failed: `${name} was not resumed.`,
+      reviewed: 'never',
+    },
+  )
 
 const cancel = ({ id, name }: Job) =>
   act(

@@ -8,6 +8,7 @@ import { listGroups } from '@regent/contract/engage/groups'
 import { listLeaderboards } from '@regent/contract/engage/leaderboards'
 import { listPvpDefinitions } from '@regent/contract/engage/pvp'
 import { getCatalog } from '@regent/contract/monetize/commerce'
+import { listSales } from '@regent/contract/monetize/commerce-sales'
 import { listPromos } from '@regent/contract/monetize/promo-codes'
 import { listChangeSets } from '@regent/contract/operate/change-sets'
 import { listConfigKeys } from '@regent/contract/operate/config'
@@ -24,6 +25,7 @@ import {
 } from '@regent/contract/operate/search/search'
 import { listingInStore, listRecordNames } from '@regent/contract/operate/search/search-names'
 import { listRecordUses, type RecordUse, type RecordUser } from '@regent/contract/operate/search/search-uses'
+import { listSeasons } from '@regent/contract/operate/seasons'
 import { listTrials } from '@regent/contract/operate/trials'
 import { listAdminUsers } from '@regent/contract/organization/admin-users'
 import { listAuditEntries } from '@regent/contract/organization/audit'
@@ -55,6 +57,7 @@ export function demoAnswers(demo: Demo): void {
     event: (pid) => read(listEvents, pid).events.map(({ symbol, content }) => named(symbol, content.name, symbol)),
     'daily-reward': (pid) =>
       read(listDailyRewards, pid).calendars.map(({ id, content }) => named(id, content.title, id)),
+    season: (pid) => read(listSeasons, pid).seasons.map(({ id, name }) => named(id, name)),
     leaderboard: (pid) => read(listLeaderboards, pid).rows.map(({ id }) => named(id)),
     group: (pid) => read(listGroups, pid).rows.map(({ id, name }) => named(id, name)),
     announcement: (pid) =>
@@ -68,6 +71,7 @@ export function demoAnswers(demo: Demo): void {
         listings.map(({ symbol }) => ({ ...named(symbol, symbol, store), of: store })),
       ),
     offer: (pid) => read(getCatalog, pid).catalog.offerDefinitions.map(({ symbol }) => named(symbol)),
+    sale: (pid) => read(listSales, pid).sales.map(({ id, name }) => named(id, name)),
     promo: (pid) => read(listPromos, pid).summaries.map(({ definition }) => named(definition.id, definition.name)),
     content: (pid) => read(listItems, pid).rows.map(({ id }) => named(id)),
     'config-key': (pid) => read(listConfigKeys, pid).rows.flatMap(({ name, isSet }) => (isSet ? [named(name)] : [])),

@@ -23,12 +23,13 @@ import { collectRoles, isRole } from './role-steps.ts'
 import { UserHistory } from './UserHistory.tsx'
 import { UserReport } from './UserReport.tsx'
 import { UserRoles } from './UserRoles.tsx'
+import { UserSignIns } from './UserSignIns.tsx'
 import { UserState } from './UserState.tsx'
 import { revokeAccess, sendInvitation } from './user-actions.ts'
-import { type AdminUser, isLastAdmin, userName } from './user-list.ts'
+import { type AdminUser, isLastAdmin, refuseEdit, userName } from './user-list.ts'
 import { type UserSearch, userTabs } from './users-search.ts'
 
-const tabLabels = { roles: 'Roles', report: 'Report', history: 'History' } as const
+const tabLabels = { roles: 'Roles', report: 'Report', devices: 'Devices', history: 'History' } as const
 
 /** One operator: roles, resulting permissions with their reasons, and history. */
 export function UserPage() {
@@ -93,7 +94,7 @@ function User({ user }: { user: AdminUser }) {
             {isRole(user.roleString) && (
               <RolePill role={user.roleString} tip={`The global role is ${user.roleString}`} />
             )}
-            {user.isInvited && <UserState user={user} />}
+            {(user.isInvited || user.rolesFromSso || user.isProvisioned) && <UserState user={user} />}
           </>
         }
         subtitle={<BackLink />}
@@ -103,7 +104,7 @@ function User({ user }: { user: AdminUser }) {
             <ActionButton
               variant="filled"
               leftSection={<IconPencil aria-hidden />}
-              disabledReason={rights.refusal('edit users')}
+              disabledReason={rights.refusal('edit users') ?? refuseEdit(user)}
               onClick={() => editing.open(user)}
             >
               {hasRoles ? 'Edit roles' : 'Give roles'}
@@ -124,6 +125,7 @@ function User({ user }: { user: AdminUser }) {
             isDangerous: true,
             disabledReason:
               rights.refusal('delete users') ??
+              refuseEdit(user) ??
               (hasRoles ? undefined : 'The account has no role.') ??
               (isLastAdmin(user, users.data?.accounts) && 'The organization needs at least one global admin.'),
           },
@@ -147,6 +149,9 @@ function User({ user }: { user: AdminUser }) {
         </Tabs.Panel>
         <Tabs.Panel value="report">
           <UserReport user={user} />
+        </Tabs.Panel>
+        <Tabs.Panel value="devices">
+          <UserSignIns user={user} />
         </Tabs.Panel>
         <Tabs.Panel value="history">
           <UserHistory user={user} />

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { getRoleReport } from '@regent/contract/organization/admin-users'
+import { isAdded, rightsOfRoles } from '@regent/contract/permissions'
 import { formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -9,6 +10,7 @@ import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import { useRealms } from '../../../shell/frame/place.ts'
 import { Pending } from '../../../shell/routing/Pending.tsx'
+import { findRealm } from '../../../shell/scope/realms.ts'
 import { useOperator } from '../../../shell/scope/rights.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { RolePill } from '../../../ui/layout/RolePill.tsx'
@@ -59,8 +61,15 @@ export function UserReport({ user }: { user: AdminUser }) {
   }
   if (!report.data) return <Pending />
   const effective = effectiveAt(report.data, currentRoles, place)
-  const all = rightsBySubject(effective.role, extras)
-  const rows = q ? rightsBySubject(effective.role, extras, q) : all
+  const pid = place === organizationWide ? undefined : place
+  const parentOf = (at: string) => findRealm(realms, at)?.parent
+  const addedBy = (roles: NonNullable<AdminUser['customRoles']>) =>
+    effective.role ? rightsOfRoles.filter((right) => isAdded(right, roles, pid, parentOf, extras)) : []
+  const { customRoles = [] } = user
+  const added = addedBy(customRoles)
+  const addingRoles = customRoles.filter((role) => addedBy([role]).length > 0)
+  const all = rightsBySubject(effective.role, extras, '', added)
+  const rows = q ? rightsBySubject(effective.role, extras, q, added) : all
   const count = all.reduce((sum, { actions }) => sum + actions.length, 0)
   const name = userName(user)
 
@@ -80,6 +89,12 @@ export function UserReport({ user }: { user: AdminUser }) {
           <div className={styles.answer} role="status">
             {effective.role ? <RolePill role={effective.role} /> : <strong>no role</strong>}
             <p className={styles.words}>{explainRole(place, effective, currentRoles, realms)}</p>
+            {addingRoles.map(({ id, name: role, pid: at }) => (
+              <p key={`${id} ${at ?? ''}`} className={styles.words}>
+                Custom role {role}, {at === undefined ? 'held everywhere' : `held in ${placeName(at, realms)}`}, adds
+                rights.
+              </p>
+            ))}
           </div>
         </div>
       </Section>

@@ -9,6 +9,7 @@ import { RolePill } from '../../../ui/layout/RolePill.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
+import { HeldRoles } from '../roles/HeldRoles.tsx'
 import { inheritedRole } from './role-choices.ts'
 import { gamePlaces, type RolePlace, shortName } from './role-places.ts'
 import { collectRoles, isRole, organizationWide, type Roles } from './role-steps.ts'
@@ -58,6 +59,7 @@ export function UserRoles({ user }: { user: AdminUser }) {
           noun={['realm', 'realms']}
         />
       </Section>
+      <HeldRoles user={user} />
     </>
   )
 }

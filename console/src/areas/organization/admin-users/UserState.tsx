@@ -1,12 +1,26 @@
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import type { AdminUser } from './user-list.ts'
 
-/** A pill for accounts with an open invitation, and for guests. */
-export function UserState({ user: { isInvited, email } }: { user: AdminUser }) {
+/** A pill for accounts with an open invitation, for those of single sign-on and of provisioning, and for guests. */
+export function UserState({ user: { isInvited, email, rolesFromSso, isProvisioned } }: { user: AdminUser }) {
   if (isInvited) {
     return (
       <span data-tip="No password yet. You can send the invitation again.">
         <Pill tone="pending">invited</Pill>
+      </span>
+    )
+  }
+  if (isProvisioned) {
+    return (
+      <span data-tip="The identity provider creates and deactivates this account, and its groups decide the roles.">
+        <Pill tone="neutral">provisioned</Pill>
+      </span>
+    )
+  }
+  if (rolesFromSso) {
+    return (
+      <span data-tip="Groups of the provider decide the roles at each sign-in.">
+        <Pill tone="neutral">from single sign-on</Pill>
       </span>
     )
   }

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { customerScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { useCustomer, useRealms } from '../../../shell/frame/place.ts'
+import { UserTabs } from '../../../shell/frame/UserTabs.tsx'
 import { useAddress } from '../../../shell/lists/use-address.ts'
 import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
 import type { WholeList } from '../../../shell/lists/whole-list.ts'
@@ -29,7 +30,16 @@ import { defaultRoles } from './role-choices.ts'
 import { isRole } from './role-steps.ts'
 import { UserState } from './UserState.tsx'
 import { revokeAccess, sendInvitation } from './user-actions.ts'
-import { type AdminUser, isLastAdmin, passes, readProjectName, realmRoles, sortUsers, userName } from './user-list.ts'
+import {
+  type AdminUser,
+  isLastAdmin,
+  passes,
+  readProjectName,
+  realmRoles,
+  refuseEdit,
+  sortUsers,
+  userName,
+} from './user-list.ts'
 import { usersQuery } from './users-reads.ts'
 import type { UsersSearch } from './users-search.ts'
 
@@ -117,6 +127,7 @@ export function UsersPage() {
         title="User Administration"
         subtitle="Operators and their roles."
         actions={isAllowed && addButton}
+        summary={<UserTabs current="people" />}
         columns={columns}
         {...listProps}
         onOpen={(user) => navigate({ to: paths.user(customerId, user.id) })}
@@ -132,7 +143,9 @@ export function UsersPage() {
               variant="filled"
               color="red"
               leftSection={<IconUserOff aria-hidden />}
-              disabledReason={rights.refusal('delete users')}
+              disabledReason={
+                rights.refusal('delete users') ?? selectedRows.map(refuseEdit).find((reason) => reason !== undefined)
+              }
               onClick={() => revokeAccess(selectedRows, () => setSelected(new Set()))}
             >
               Revoke all access
@@ -202,9 +215,9 @@ const buildColumns = (customerId: string, { refusal }: Rights, actions: RowActio
   {
     id: 'state',
     header: 'State',
-    width: 100,
+    width: 150,
     cell: (user) => <UserState user={user} />,
-    csv: { invited: 'isInvited' },
+    csv: { invited: 'isInvited', rolesFromSso: 'rolesFromSso', provisioned: 'isProvisioned' },
   },
   {
     id: 'lastSignIn',
@@ -230,7 +243,7 @@ const buildColumns = (customerId: string, { refusal }: Rights, actions: RowActio
         label: 'Edit roles',
         icon: <IconPencil aria-hidden />,
         onClick: () => actions.edit(user),
-        disabledReason: refusal('edit users'),
+        disabledReason: refusal('edit users') ?? refuseEdit(user),
       },
       {
         label: 'Send invitation again',
@@ -244,7 +257,9 @@ const buildColumns = (customerId: string, { refusal }: Rights, actions: RowActio
         onClick: () => actions.revoke(user),
         isDangerous: true,
         disabledReason:
-          refusal('delete users') ?? (actions.isLast(user) && 'The organization needs at least one global admin.'),
+          refusal('delete users') ??
+          refuseEdit(user) ??
+          (actions.isLast(user) && 'The organization needs at least one global admin.'),
       },
     ],
   })),

@@ -435,6 +435,12 @@ for (const role of ['tester', 'developer'] as const)
     await expect.element(page.getByText('view users')).toBeVisible()
   })
 
+test('the list marks people whom the identity provider manages', async () => {
+  const provisioned = { rolesFromSso: true, isProvisioned: true }
+  await open(keptOf(personWith({ everywhere: 'developer' }, provisioned)))
+  await expect.element(page.getByRole('row', { name: email }).getByText('provisioned', { exact: true })).toBeVisible()
+})
+
 test('an admin opens a mail that waits in the outbox', async () => {
   const kept = keptOf()
   const body = 'Set your password at https://regent.test/password-reset?code=1'

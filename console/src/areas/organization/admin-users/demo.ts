@@ -9,10 +9,14 @@ import {
   listEmails,
   type RoleReport,
 } from '@regent/contract/organization/admin-users'
+import { listSignInsOf } from '@regent/contract/organization/auth'
 import { nearestRole } from '@regent/contract/permissions'
+import { sampleSignIns } from '@regent/contract/samples/auth'
 import { demoPeople, demoRealms } from '@regent/contract/samples/studio'
 import { dayMs } from '@regent/contract/time'
 import type { Demo } from '../../../api/demo/demo.ts'
+import { demoPage } from '../../../api/demo/demo-pages.ts'
+import { demoNow } from '../../../api/demo/demo-players.ts'
 
 /** As the list of people shows them. */
 const listed = demoPeople.map(
@@ -34,6 +38,7 @@ function requirePerson(id: number): AccountPortalView {
 export function demoAnswers(demo: Demo): void {
   demo.on(getCurrentOperator, () => ({ ...requirePerson(demoPeople[0]?.id ?? 0), extras: true }))
   demo.on(listAdminUsers, () => ({ accounts: listed }))
+  demo.on(listSignInsOf, ({ query }) => demoPage(sampleSignIns(demoNow), query))
   demo.on(getAdminUser, ({ params }) => requirePerson(params.id))
   demo.on(listAvailableRoles, () => ({ roles: ['admin' as const, 'developer' as const, 'tester' as const] }))
   demo.on(getRoleReport, ({ params }) => {

@@ -70,11 +70,16 @@ export type SubjectRights = { subject: string; actions: string[] }
 
 const firstActions = ['view', 'create', 'edit', 'delete']
 
-/** The rights of a role by subject, sorted alphabetically, with common actions first. */
-export function rightsBySubject(role: Role | undefined, hasExtras: boolean, text = ''): SubjectRights[] {
+/** The rights of a role, and those that custom roles add, by subject: sorted alphabetically, with common actions first. */
+export function rightsBySubject(
+  role: Role | undefined,
+  hasExtras: boolean,
+  text = '',
+  added: readonly Right[] = [],
+): SubjectRights[] {
   const searchText = dashesToBlanks(text.trim().toLowerCase())
   const bySubject = new Map<string, string[]>()
-  for (const right of listRights(role, hasExtras)) {
+  for (const right of new Set([...listRights(role, hasExtras), ...added])) {
     const { action, subject } = splitRight(right)
     if (searchText && !dashesToBlanks(right).includes(searchText)) continue
     bySubject.set(subject, [...(bySubject.get(subject) ?? []), action])

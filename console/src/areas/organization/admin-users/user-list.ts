@@ -75,3 +75,7 @@ const keys = {
 /** The name of a realm in a list of roles; its id if the operator cannot see the realm. */
 export const readProjectName = ({ project, projectId }: AdminUser['roles'][number]): string =>
   project ? realmName(project) : projectId
+
+/** Why the roles of a person cannot be changed here; undefined if they can. */
+export const refuseEdit = ({ rolesFromSso }: AdminUser): string | undefined =>
+  rolesFromSso ? 'These roles come from single sign-on. Change the groups at the provider.' : undefined

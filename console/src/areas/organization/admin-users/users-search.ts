@@ -24,7 +24,7 @@ export const readUsersSearch = (raw: Record<string, unknown>): UsersSearch => ({
   sort: wordIn(raw, 'sort', sorts),
 })
 
-export const userTabs = ['roles', 'report', 'history'] as const
+export const userTabs = ['roles', 'report', 'devices', 'history'] as const
 export type UserTab = (typeof userTabs)[number]
 
 export type UserSearch = {

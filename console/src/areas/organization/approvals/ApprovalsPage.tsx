@@ -19,7 +19,9 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { AlsoHere } from '../live/AlsoHere.tsx'
+import { Approvers } from './Approvers.tsx'
 import { requestLabels, requestTones } from './approval-words.ts'
+import { ReleaseNotice } from './Release.tsx'
 import { RulesForm } from './RulesForm.tsx'
 
 /** Approval rules of the realm, and approval requests. */
@@ -40,6 +42,8 @@ export function ApprovalsPage() {
           <Requests />
           {read.error && <ErrorNotice failure={readFailure('The approvals could not be loaded.', read.error)} />}
           {read.isLoading && <Pending />}
+          {read.data && <ReleaseNotice release={read.data.release} />}
+          {read.data && <Approvers known={read.data} />}
           {read.data && (
             <RulesForm key={read.data.version} realmId={realmId} known={read.data} version={read.data.version} />
           )}

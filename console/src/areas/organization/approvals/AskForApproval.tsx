@@ -52,7 +52,10 @@ export function AskForApproval({ plan, pid }: { plan: Plan; pid: string }) {
         searchable
       />
       {read.data && able.length === 0 && (
-        <p className="flush dimmed">Nobody can approve this now. Ask an admin to invite a colleague.</p>
+        <p className="flush dimmed">
+          Nobody can approve this now.{' '}
+          {unable.length > 0 ? 'The reasons are below.' : 'Ask an admin to invite a colleague.'}
+        </p>
       )}
       {unable.map(({ accountId, email, whyNot }) => (
         <p key={accountId} className="flush dimmed">

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import type { EndpointOutput } from '@regent/contract/endpoint'
 import { listCurrencyContents, listItemContents } from '@regent/contract/monetize/inventory'
@@ -38,6 +38,7 @@ export function RulesForm({ realmId, known, version }: { realmId: string; known:
     validate: ruleErrors,
   })
   const leastRole = form.values.leastRole === 'developer' ? 'developer' : 'admin'
+  const staff = form.values.confirmedIdentity ? known.confirmedStaff : known.staff
   const scope = realmScope(realmId)
   async function save(values: ApprovalRuleValues): Promise<void> {
     const body = { rules: toRules(values) }
@@ -74,7 +75,7 @@ export function RulesForm({ realmId, known, version }: { realmId: string; known:
                   allowDeselect={false}
                   {...form.getInputProps(`acts.${act}`)}
                 />
-                <RuleCount needed={Number(form.values.acts[act])} leastRole={leastRole} staff={known.staff} />
+                <RuleCount needed={Number(form.values.acts[act])} leastRole={leastRole} staff={staff} />
               </div>
             ))}
           </fieldset>
@@ -92,13 +93,18 @@ export function RulesForm({ realmId, known, version }: { realmId: string; known:
           />
           <Select
             label="Who may approve"
-            description={describeApprovers(leastRole, known.staff)}
+            description={describeApprovers(leastRole, staff)}
             data={[
               { value: 'admin', label: 'Admins' },
               { value: 'developer', label: 'Developers and admins' },
             ]}
             allowDeselect={false}
             {...form.getInputProps('leastRole')}
+          />
+          <Checkbox
+            label="Approvers need a confirmed identity"
+            description="A confirmed e-mail, and a passkey or a second factor."
+            {...form.getInputProps('confirmedIdentity', { type: 'checkbox' })}
           />
         </FormColumn>
       </Section>

@@ -1,9 +1,13 @@
-import { noApprovalRules } from '@regent/contract/organization/approval-shapes'
+import { type ApprovalRelease, noApprovalRules } from '@regent/contract/organization/approval-shapes'
 import {
+  type Approver,
+  cancelApprovalRelease,
+  confirmApprover,
   getApprovalRules,
   listApprovers,
   planApprovalRules,
   setApprovalRules,
+  startApprovalRelease,
 } from '@regent/contract/organization/approvals'
 import { getPlan, type PlanWithSample } from '@regent/contract/organization/plans'
 import { expect, test } from 'vitest'
@@ -14,8 +18,8 @@ import { openScreen, reload } from '../../../testing/screen.tsx'
 import { operatorOf, realmPath, studio } from '../../../testing/studio.ts'
 
 test('an admin sets what needs approval, sees how many may approve, sets a budget, and asking for less needs an approval', async () => {
-  const ada = { accountId: 1, email: 'ada@studio.test' }
-  const bob = { accountId: 2, email: 'bob@studio.test' }
+  const ada = { accountId: 1, email: 'ada@studio.test', isConfirmed: true }
+  const bob = { accountId: 2, email: 'bob@studio.test', isConfirmed: false }
   let people = [ada]
   let rules = noApprovalRules
   let version = 0
@@ -29,6 +33,7 @@ test('an admin sets what needs approval, sees how many may approve, sets a budge
           approvers: people,
           colleagues: people,
           staff: { admins: people.length, developers: 0 },
+          confirmedStaff: { admins: 1, developers: 0, others: people.length - 1 },
         }))
         .on(setApprovalRules, ({ body }) => {
           if (people.length < 2)
@@ -37,7 +42,7 @@ test('an admin sets what needs approval, sees how many may approve, sets a budge
               message: 'Those who could approve it are too few.',
             })
           if (body.rules.budgets.length < rules.budgets.length) return refuse('ApprovalNeeded')
-          rules = body.rules
+          rules = { ...body.rules, confirmedIdentity: body.rules.confirmedIdentity ?? false }
           version += 1
           return { result: 'ok' as const }
         })
@@ -102,8 +107,8 @@ test('an admin sets what needs approval, sees how many may approve, sets a budge
 })
 
 test('a plan says before and after it is asked for that nobody but its maker may approve, until another approver is there', async () => {
-  const ada = { accountId: 1, email: 'ada@studio.test' }
-  let approvers: { accountId: number; email: string; whyNot?: string }[] = []
+  const ada = { accountId: 1, email: 'ada@studio.test', isConfirmed: true }
+  let approvers: Approver[] = []
   let isAsked = false
   const me = operatorOf('admin').id
   const at = Date.now()
@@ -149,10 +154,62 @@ test('a plan says before and after it is asked for that nobody but its maker may
   })
   await expect.element(page.getByText(/Nobody can approve this now/)).toBeVisible()
   isAsked = true
-  approvers = [{ accountId: me, email: 'me@studio.test', whyNot: 'own' }]
+  approvers = [{ accountId: me, email: 'me@studio.test', whyNot: 'own', isConfirmed: true }]
   await reload()
   await expect.element(page.getByText(/You cannot approve your own plan/)).toBeVisible()
   approvers = [...approvers, ada]
   await reload()
   await expect.element(page.getByText('Sent to all who may approve in this realm.')).toBeVisible()
+})
+
+test('an admin confirms an approver, and starts and cancels an emergency release', async () => {
+  const approvers: Approver[] = [
+    { accountId: 1, email: 'ada@studio.test', isConfirmed: true },
+    { accountId: 2, email: 'bob@studio.test', isConfirmed: false },
+  ]
+  let release: ApprovalRelease | undefined
+  const reason = 'Both other admins have left.'
+  const answers = await openScreen(realmPath('approvals'), {
+    answers: (on) =>
+      on
+        .on(getApprovalRules, () => ({
+          rules: { ...noApprovalRules, acts: { ...noApprovalRules.acts, publish: 1 }, confirmedIdentity: true },
+          version: 1,
+          approvers,
+          colleagues: approvers,
+          staff: { admins: 2, developers: 0 },
+          confirmedStaff: { admins: 1, developers: 0, others: 1 },
+          ...(release && { release }),
+        }))
+        .on(confirmApprover, () => ({ result: 'ok' as const }))
+        .on(startApprovalRelease, ({ body }) => {
+          const now = Date.now()
+          release = { reason: body.reason, startedBy: 1, startedAt: now, effectiveAt: now + 86_400_000 }
+          return release
+        })
+        .on(cancelApprovalRelease, () => {
+          release = undefined
+          return { result: 'ok' as const }
+        }),
+  })
+  await expect.element(page.getByText('The approvals of 1 person do not count', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Actions for bob@studio.test' }).click()
+  await page.getByRole('menuitem', { name: 'Confirm approver' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm approver' }).click()
+  await expect.element(page.getByText('Confirmed bob@studio.test')).toBeVisible()
+  expect(answers.requestsOf(confirmApprover)[0]?.params).toEqual({ accountId: 2 })
+  await page.getByRole('button', { name: 'Emergency release…' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Emergency release of approvals' })
+  await drawer.getByRole('button', { name: 'Start release' }).click()
+  await expect
+    .element(drawer.getByRole('textbox', { name: 'Reason' }))
+    .toHaveAccessibleDescription(/Write at least 10 letters/)
+  await drawer.getByRole('textbox', { name: 'Reason' }).fill(reason)
+  await expectAccessible({ of: 'ReleaseDrawer' })
+  await drawer.getByRole('button', { name: 'Start release' }).click()
+  const notice = page.getByRole('region', { name: 'Emergency release of approvals' })
+  await expect.element(notice).toHaveTextContent(reason)
+  await expectAccessible()
+  await notice.getByRole('button', { name: 'Cancel release' }).click()
+  await expect.element(notice).not.toBeInTheDocument()
 })

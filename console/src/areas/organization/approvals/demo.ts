@@ -1,6 +1,12 @@
 import { noApprovalRules } from '@regent/contract/organization/approval-shapes'
 import { getApprovalRules, getGrantsLeft, listApprovals, listApprovers } from '@regent/contract/organization/approvals'
-import { sampleApprovalRules, sampleApprovers, sampleRequests, sampleStaff } from '@regent/contract/samples/approvals'
+import {
+  sampleApprovalRules,
+  sampleApprovers,
+  sampleConfirmedStaff,
+  sampleRequests,
+  sampleStaff,
+} from '@regent/contract/samples/approvals'
 import type { Demo } from '../../../api/demo/demo.ts'
 import { demoPage } from '../../../api/demo/demo-pages.ts'
 
@@ -11,6 +17,7 @@ export function demoAnswers(demo: Demo): void {
     approvers: sampleApprovers,
     colleagues: sampleApprovers,
     staff: sampleStaff,
+    confirmedStaff: sampleConfirmedStaff,
   }))
   demo.on(listApprovers, () => ({ approvers: sampleApprovers }))
   demo.on(listApprovals, ({ query }, pid) => demoPage(pid === 'DEMO' ? sampleRequests(Date.now()) : [], query))

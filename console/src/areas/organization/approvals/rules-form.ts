@@ -18,6 +18,7 @@ export type ApprovalRuleValues = {
   /** Seconds. */
   expires: string
   leastRole: string
+  confirmedIdentity: boolean
   budgets: GrantBudgetValues[]
 }
 
@@ -28,6 +29,7 @@ export const toRuleValues = (rules: ApprovalRules): ApprovalRuleValues => ({
   maxPlayers: String(rules.maxPlayers),
   expires: String(rules.expiresHours * HOUR_SECONDS),
   leastRole: rules.leastRole,
+  confirmedIdentity: rules.confirmedIdentity,
   budgets: rules.budgets.map((budget) => ({
     who: toWhoValue(budget),
     symbol: budget.symbol ?? '',
@@ -55,6 +57,7 @@ export const toRules = (values: ApprovalRuleValues): ApprovalRules => ({
   expiresHours: Number(values.expires) / HOUR_SECONDS,
   leastRole: values.leastRole === 'developer' ? 'developer' : 'admin',
   budgets: values.budgets.map(toBudget),
+  confirmedIdentity: values.confirmedIdentity,
 })
 
 const isWhole = (text: string, least: number, most: number) =>

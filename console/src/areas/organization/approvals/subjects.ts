@@ -16,12 +16,31 @@ export const subjects = {
     words: formatApprovalChange,
     reads: [getApproval, listApprovals, getPlan, listPlans, listNeeds],
   },
+  'approval-release': {
+    label: 'Emergency release',
+    words: ({ after }) => releaseWords[readTextField(after, 'state') ?? ''] ?? 'Changed an emergency release',
+    reads: [getApprovalRules],
+  },
+  approver: {
+    label: 'Approver',
+    record: ({ subjectId }) => ({ kind: 'person', id: subjectId }),
+    words: () => 'Confirmed an approver',
+    valueName: () => 'approver',
+    reads: [getApprovalRules, listApprovers],
+    isOfOrganization: true,
+  },
   'approval-rules': {
     label: 'Approval rules',
     words: () => 'Changed the approval rules',
     reads: [getApprovalRules, listApprovers, getGrantsLeft, getPlan, listPlans],
   },
 } satisfies AreaSubjects
+
+const releaseWords: Record<string, string> = {
+  waiting: 'Started an emergency release of approvals',
+  cancelled: 'Cancelled an emergency release of approvals',
+  released: 'Released the approvals of the realm',
+}
 
 const stateVerbs: Record<string, string> = {
   asked: 'Requested approval of',

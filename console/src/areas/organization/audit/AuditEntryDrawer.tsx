@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { customerScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
+import { PersonName } from '../../../shell/records/PersonName.tsx'
 import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
 import { FieldDifferences } from '../../../ui/differences/Differences.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
@@ -96,6 +97,12 @@ function Entry({ entry, words }: { entry: AuditEntry; words: ChangeWords }) {
       ),
     },
     { label: 'Person', value: <AuditPerson entry={entry} /> },
+    entry.grantorId !== undefined && {
+      label: 'Key of',
+      value: <PersonName id={entry.grantorId} email={entry.grantorEmail} />,
+    },
+    { label: 'Proved by', value: entry.how ?? <span className="dimmed">not recorded</span> },
+    entry.address !== undefined && { label: 'Address', value: <span className="mono">{entry.address}</span> },
     entry.pid !== undefined &&
       realmId === undefined && {
         label: 'Realm',

@@ -1,63 +1,43 @@
 import type { AuditEntry } from '@regent/contract/organization/audit'
+import { maxUndone } from '@regent/contract/organization/audit-undo'
 import { formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { customerScope } from '../../../api/client.ts'
-import { undo } from '../../../api/undo.ts'
+import { toastFailure } from '../../../api/failure.ts'
+import { openForecast } from '../../../api/undo-forecasts.ts'
 import { type PagedList, usePagedList } from '../../../shell/lists/use-paged-list.ts'
-import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
+import { AllRowsButton } from '../../../ui/csv/CsvAllButton.tsx'
 import { toastError } from '../../../ui/feedback/toast.ts'
 import type { Filter } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { AuditEntryDrawer } from './AuditEntryDrawer.tsx'
 import { buildColumns } from './audit-columns.tsx'
+import { exportOf } from './audit-export.ts'
 import { buildFields, toAuditFilters, toAuditSearch } from './audit-filters.ts'
 import { peopleQuery, trailQuery } from './audit-reads.ts'
 import { type AuditSearch, readAuditSearch } from './audit-search.ts'
 import { UndoButton } from './UndoButton.tsx'
 import { useAuditPlace } from './use-audit-place.ts'
 import { useChangeWords } from './use-change-words.ts'
-import { useEffectInProd } from './use-undo-question.ts'
 
-/** Maximum number of changes per undo call. */
-const maxAtOnce = 100
-
-type UndoSelectedProps = { entries: readonly AuditEntry[]; onDone: () => void }
-
-/** Undoes the selected changes atomically. */
-function UndoSelected({ entries, onDone }: UndoSelectedProps) {
-  const confirm = useConfirm()
-  const effectInProd = useEffectInProd()
-  const words = formatQuantity(entries.length, 'change')
-
-  async function undoAll() {
-    const effects = new Set(await Promise.all(entries.map(effectInProd)))
-    const isConfirmed = await confirm({
-      title: `Undo ${words}?`,
-      body: ['Newest first. If one has changed since, none is undone.', ...effects].filter(Boolean).join(' '),
-      verb: `Undo ${words}`,
-      level: 'costly',
-    })
-    if (!isConfirmed) return
-    onDone()
-    await undo({
-      message: `${words} of the audit trail`,
-      entries: entries.map(({ id }) => id),
-      scope: customerScope(),
-    })
-  }
-
-  return (
-    <UndoButton
-      entries={entries}
-      disabledReason={entries.length > maxAtOnce ? `Select at most ${maxAtOnce} changes.` : undefined}
-      onClick={undoAll}
-    >
-      Undo selected
-    </UndoButton>
-  )
-}
+/** Undoes the selected changes, after a forecast of what can be reverted. */
+const UndoSelected = ({ entries }: { entries: readonly AuditEntry[] }) => (
+  <UndoButton
+    entries={entries}
+    disabledReason={entries.length > maxUndone ? `Select at most ${maxUndone} changes.` : undefined}
+    onClick={() =>
+      openForecast({
+        title: `${formatQuantity(entries.length, 'change')} of the audit trail`,
+        ids: entries.map(({ id }) => id),
+        scope: customerScope(),
+      })
+    }
+  >
+    Undo selected
+  </UndoButton>
+)
 
 const keys: PagedList<AuditEntry, AuditSearch>['keys'] = [
   'q',
@@ -101,10 +81,12 @@ export function AuditPage() {
   const [{ span, spanFrom }, setSpan] = useState({ span: search.last, spanFrom: Date.now() })
   if (span !== search.last) setSpan({ span: search.last, spanFrom: Date.now() })
   const pages = trailQuery(search, spanFrom, scope)
+  const exported = exportOf(search, spanFrom, scope)
+  const fileName = `audit-${realmId ?? 'organization'}`
   const { isAllowed, rows, listProps } = usePagedList(realmId === undefined ? ofOrganization : ofRealm, pages, {
     right: 'view audit',
     onSearch: () => setSelected(new Set()),
-    csv: { fileName: `audit-${realmId ?? 'organization'}.csv`, of: 'all' },
+    csv: { fileName: `${fileName}.csv`, of: 'all', readPage: exported.readPage },
   })
   const people = useQuery({ ...peopleQuery(scope), enabled: isAllowed })
   const columns = useMemo(() => buildColumns(place, words), [place, words])
@@ -146,13 +128,26 @@ export function AuditPage() {
         {...listProps}
         onOpen={(one) => show(rowId(one))}
         isLoading={listProps.isLoading || !words}
+        exports={
+          isAllowed && (
+            <AllRowsButton
+              format="JSON"
+              fileName={`${fileName}.json`}
+              type="application/json"
+              text={exported.toJson}
+              readPage={exported.readPage}
+              noun={ofRealm.noun}
+              onFailure={(error) => toastFailure('The export was not saved.', error)}
+            />
+          )
+        }
         fields={fields}
         filters={toAuditFilters(search)}
         onFilters={filterBy}
         selection={{
           selected: new Set(selectedRows.map(rowId)),
           onSelect: setSelected,
-          actions: <UndoSelected entries={selectedRows} onDone={() => setSelected(new Set())} />,
+          actions: <UndoSelected entries={selectedRows} />,
         }}
         nothingYet={{
           title: 'No changes yet',

@@ -1,6 +1,7 @@
 import type { AuditEntry, UndoState } from '@regent/contract/organization/audit'
 import { customerScope } from '../../../api/client.ts'
 import { undo } from '../../../api/undo.ts'
+import { openForecast } from '../../../api/undo-forecasts.ts'
 import { UndoButton } from './UndoButton.tsx'
 import { UndoFields } from './UndoFields.tsx'
 
@@ -11,6 +12,7 @@ export function UndoSection({ entry, undo: state, message, valueName }: UndoSect
   const possible = state.fields.filter(({ isPossible }) => isPossible).map(({ name }) => name)
   const isPart = possible.length > 0 && possible.length < state.fields.length
   const done = { message, entries: [entry.id], scope: customerScope(), change: entry }
+  const ask = () => openForecast({ ids: [entry.id], title: message, scope: customerScope() })
   const undoIt = () => undo(done, isPart ? possible : undefined)
   return (
     <section className="stack gap-6" aria-labelledby="undo-now">
@@ -18,13 +20,19 @@ export function UndoSection({ entry, undo: state, message, valueName }: UndoSect
         <h3 id="undo-now" className="part-title">
           Undo
         </h3>
-        <UndoButton
-          entries={[entry]}
-          disabledReason={state.isPossible ? undefined : (state.reason ?? 'It cannot be undone.')}
-          onClick={undoIt}
-        >
-          {isPart ? `Undo ${possible.length} of ${state.fields.length} fields` : 'Undo this change'}
-        </UndoButton>
+        {state.verdict === 'used' ? (
+          <UndoButton entries={[entry]} onClick={ask}>
+            Undo…
+          </UndoButton>
+        ) : (
+          <UndoButton
+            entries={[entry]}
+            disabledReason={state.isPossible ? undefined : (state.reason ?? 'It cannot be undone.')}
+            onClick={undoIt}
+          >
+            {isPart ? `Undo ${possible.length} of ${state.fields.length} fields` : 'Undo this change'}
+          </UndoButton>
+        )}
       </div>
       {state.reason && <p className="flush dimmed">{state.reason}</p>}
       {state.fields.length > 0 && (

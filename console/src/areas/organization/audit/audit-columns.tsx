@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@regent/contract/organization/audit'
+import type { AuditEntry, ExportedEntry } from '@regent/contract/organization/audit'
 import { Link } from '@tanstack/react-router'
 import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
@@ -32,20 +32,31 @@ export const buildColumns = (
         <Time ms={entry.at} />
       </Link>
     ),
-    csv: { time: ({ at }) => new Date(at).toISOString(), id: 'id' },
+    csv: {
+      time: ({ at }) => new Date(at).toISOString(),
+      id: 'id',
+      seal: (entry) => (entry as ExportedEntry).seal,
+      digest: (entry) => (entry as ExportedEntry).digest,
+    },
   },
   {
     id: 'person',
     header: 'Person',
-    width: 240,
+    width: 190,
     isOnCard: true,
     cell: (entry) => <AuditPerson entry={entry} />,
-    csv: { person: (entry) => entry.email ?? entry.accountId ?? formatMachine(entry), role: 'role' },
+    csv: {
+      person: (entry) => entry.email ?? entry.accountId ?? formatMachine(entry),
+      role: 'role',
+      how: 'how',
+      address: 'address',
+      grantedBy: ({ grantorEmail, grantorId }) => grantorEmail ?? grantorId,
+    },
   },
   {
     id: 'action',
     header: 'Action',
-    width: 260,
+    width: 320,
     isOnCard: true,
     cell: (entry) => (
       <span className={`inline-row gap-8 ${styles.action}`}>
@@ -67,7 +78,8 @@ export const buildColumns = (
   {
     id: 'change',
     header: 'Before and after',
-    width: 280,
+    width: 340,
+    canLeave: false,
     cell: (entry) => <AuditChange entry={entry} />,
     csv: { before: ({ before }) => JSON.stringify(before), after: ({ after }) => JSON.stringify(after) },
   },

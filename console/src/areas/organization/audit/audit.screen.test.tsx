@@ -2,16 +2,18 @@ import { listRecordNames } from '@regent/contract/operate/search/search-names'
 import { getCurrentOperator } from '@regent/contract/organization/admin-users'
 import {
   type AuditEntry,
+  exportAuditEntries,
   getAuditEntry,
   listAuditEntries,
   listAuditPeople,
   undoChanges,
 } from '@regent/contract/organization/audit'
+import { forecastUndo } from '@regent/contract/organization/audit-undo'
 import { lookUpPlayers } from '@regent/contract/players/players'
 import { getStats, readObjectId } from '@regent/contract/players/stats'
 import { demoCampaigns, demoTemplates } from '@regent/contract/samples/campaigns'
 import { demoPeople } from '@regent/contract/samples/studio'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo/demo-players.ts'
 import { expectAccessible } from '../../../testing/accessible.ts'
@@ -363,17 +365,16 @@ test('a link to an entry opens it, whether or not the list contains it', async (
   await expect.element(page.getByRole('dialog').getByText('The change could not be loaded.')).toBeVisible()
 })
 
-test('several changes are undone by one call, after a question', async () => {
+test('several changes are undone together, after a forecast', async () => {
   const answers = await openTrail('?subject=stat')
   const boxes = page.getByRole('checkbox', { name: /^Select change/ })
   await boxes.nth(1).click()
   await boxes.nth(2).click()
   await page.getByRole('button', { name: 'Undo selected' }).click()
-  const question = dialog('Undo 2 changes?')
-  await expect.element(question).toBeVisible()
-  await question.getByRole('button', { name: 'Undo 2 changes' }).click()
-  await expect.element(page.getByText('Undid: 2 changes of the audit trail')).toBeVisible()
-  expect(answers.requestsOf(undoChanges)).toMatchObject([{ body: { ids: [2, 1] } }])
+  await expect.element(dialog('Undo “2 changes of the audit trail”')).toBeVisible()
+  expect(answers.requestsOf(forecastUndo)[0]).toMatchObject({ body: { ids: [2, 1] } })
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
 test('time is filtered by a span or exactly, and stays in the address', async () => {
@@ -463,4 +464,40 @@ test('a realm and a stat have their history, each change with its undo', async (
     .getByRole('button', { name: /^Undo: Renamed realm/ })
     .click()
   await expect.poll(() => answers.requestsOf(undoChanges).at(-1)?.body).toMatchObject({ ids: [4] })
+})
+
+test('the export has the signed heads and the digests, and an entry how its author was authenticated', async () => {
+  const entries = entriesOf([
+    { ...renamed, how: 'API key', address: '10.1.2.3', grantorId: admin.accountId, grantorEmail: admin.email },
+  ])
+  const exported: string[] = []
+  const create = URL.createObjectURL.bind(URL)
+  const answers = await openScreen(`/${studio.alias}/audit`, {
+    answers: (on) =>
+      on
+        .on(listAuditEntries, () => ({ rows: entries, next: null }))
+        .on(getAuditEntry, () => ({ entry: entries[0]!, undo: { isPossible: false, reason: 'No.', fields: [] } }))
+        .on(exportAuditEntries, () => ({
+          publicKey: 'key',
+          last: null,
+          heads: [],
+          rows: entries.map((entry) => ({ ...entry, seal: 3, digest: 'ab'.repeat(64) })),
+          next: null,
+        })),
+  })
+  URL.createObjectURL = (blob) => {
+    void (blob as Blob).text().then((text) => exported.push(text))
+    return create(blob)
+  }
+  onTestFinished(() => {
+    URL.createObjectURL = create
+  })
+  await page.getByRole('button', { name: 'JSON', exact: true }).click()
+  await expect.poll(() => exported).toHaveLength(1)
+  expect(JSON.parse(exported[0] ?? '')).toMatchObject({ publicKey: 'key', heads: [], rows: [{ seal: 3 }] })
+  expect(answers.requestsOf(exportAuditEntries)).toHaveLength(1)
+  await page.getByRole('link', { name: /ago|:/ }).first().click()
+  const drawer = page.getByRole('dialog')
+  await expect.element(drawer).toContainText('API key')
+  await expect.element(drawer).toContainText('10.1.2.3')
 })

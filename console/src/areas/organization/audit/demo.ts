@@ -1,5 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
 import { getAuditEntry, listAuditEntries, listAuditPeople } from '@regent/contract/organization/audit'
+import { forecastUndo } from '@regent/contract/organization/audit-undo'
 import { sampleAudit } from '@regent/contract/samples/audit'
 import { demoPeople } from '@regent/contract/samples/studio'
 import type { Demo } from '../../../api/demo/demo.ts'
@@ -32,6 +33,16 @@ export function demoAnswers(demo: Demo): void {
   demo.on(listAuditPeople, () => ({
     people: demoPeople.slice(0, 2).map(({ id, email }) => ({ accountId: id, email })),
   }))
+  demo.on(forecastUndo, ({ body: { ids = [] } }) => {
+    const rows = demoEntries.filter(({ id }) => ids.includes(id))
+    const reason = 'The demo is read-only.'
+    return {
+      readAt: Date.now(),
+      total: rows.length,
+      rows: rows.map(({ id, subject, subjectId }) => ({ id, subject, subjectId, verdict: 'never' as const, reason })),
+      needsReason: false,
+    }
+  })
   demo.on(getAuditEntry, ({ params }) => {
     const entry = demoEntries.find(({ id }) => id === params.id)
     if (!entry) throw new ApiError('AuditEntryNotFound')

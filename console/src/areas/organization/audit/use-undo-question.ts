@@ -7,7 +7,7 @@ import { findEnvironment, findRealm } from '../../../shell/scope/realms.ts'
 import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 
 /** Returns the immediate effect of a change in PROD; undefined in other realms, and if forms do not warn. */
-export function useEffectInProd(): (change: AuditEntry) => Promise<string | undefined> {
+function useEffectInProd(): (change: AuditEntry) => Promise<string | undefined> {
   const realms = useRealms()
   return useCallback(
     async ({ subject, pid }) => {

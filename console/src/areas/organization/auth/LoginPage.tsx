@@ -1,21 +1,30 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, Divider, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { emailPattern } from '@regent/contract/email'
 import { createToken } from '@regent/contract/organization/auth'
-import { requireTokens } from '@regent/contract/organization/auth-shapes'
+import { type FactorChallenge, requireTokens, type TokenResponse } from '@regent/contract/organization/auth-shapes'
 import { RequestError } from '@regent/contract/request-error'
-import { demoCustomer } from '@regent/contract/samples/studio'
-import { useState } from 'react'
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
 import { call, toTokens } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
 import { focusFirstError, refuseForm } from '../../../api/form.ts'
-import { type StoredCustomer, toCustomerId, useSession } from '../../../api/session/session.ts'
+import { toCustomerId } from '../../../api/session/session.ts'
 import { openSession } from '../../../api/session/sign-in.ts'
 import { paths } from '../../../shell/routing/paths.ts'
+import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { ErrorNotice, type Failure } from '../../../ui/feedback/ErrorNotice.tsx'
-import { IconArrowRight } from '../../../ui/layout/icons.ts'
+import type { FactorStep } from '../factors/FactorStep.tsx'
+import { hasPasskeyFill, hasPasskeySupport } from '../passkeys/browser.ts'
+import { PasskeyButton } from '../passkeys/PasskeyButton.tsx'
+import type { SsoSignIn } from '../sso/SsoSignIn.tsx'
 import styles from './Auth.module.css'
 import { AuthLayout } from './AuthLayout.tsx'
-import { organizationFault, organizationIn } from './organization-name.ts'
+import { findDeviceToken, keepDeviceToken } from './device-token.ts'
+import { LoginAside, StepAside } from './LoginAside.tsx'
+import { keepLastSignIn, readLastSignIn, type Way } from './last-sign-in.ts'
+import { OrganizationField } from './OrganizationField.tsx'
+import { organizationFault, organizationIn, readOrganization } from './organization-name.ts'
+import { useSignInWays } from './sign-in-ways.ts'
 import { keepTypedEmail } from './typed-email.ts'
 
 /** The form field for each error code. */
@@ -24,6 +33,18 @@ const fieldByError = {
   RequestContextNotFoundExceptionForAlias: 'organization',
   InvalidScopeError: 'organization',
 }
+
+/** Most people need no second factor, so its code loads after the page. */
+const LazyFactorStep = lazyDialog<ComponentProps<typeof FactorStep>>(() =>
+  import('../factors/FactorStep.tsx').then((module) => module.FactorStep),
+)
+
+/** Loaded when somebody uses a passkey. */
+const loadPasskeySignIn = () => import('../passkeys/passkey-sign-in.ts').then((module) => module.signInWithPasskey)
+/** Most organizations have passwords only, so single sign-on loads after the page. */
+const LazySsoSignIn = lazyDialog<ComponentProps<typeof SsoSignIn>>(() =>
+  import('../sso/SsoSignIn.tsx').then((module) => module.SsoSignIn),
+)
 
 /** The URL parameters of the page, and its navigation. */
 export type LoginPlace = {
@@ -38,17 +59,22 @@ export type LoginPlace = {
 }
 
 /**
- * The sign-in form. It does not use the router, because it is shown before the console is loaded; its links reload the
- * page.
+ * The sign-in form: first the organization, then only the ways that it has. It does not use the router, because it is
+ * shown before the console is loaded; its links reload the page.
  */
 export function LoginPage({ search, returnTo, cameFrom, open }: LoginPlace) {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isSending, setIsSending] = useState(false)
+  const [challenge, setChallenge] = useState<FactorChallenge>()
+  const [isBreakGlass, setIsBreakGlass] = useState(false)
+  const [last] = useState(readLastSignIn)
 
   const searchParams = new URLSearchParams(search)
+  // Another sign-in is for another organization.
+  const remembered = cameFrom === undefined ? (last?.organization ?? '') : ''
   const form = useForm({
     initialValues: {
-      organization: searchParams.get('organization') ?? readOrganization(returnTo),
+      organization: searchParams.get('organization') ?? (readOrganization(returnTo) || remembered),
       email: searchParams.get('email') ?? '',
       password: '',
     },
@@ -58,6 +84,71 @@ export function LoginPage({ search, returnTo, cameFrom, open }: LoginPlace) {
       password: (typed) => (typed === '' ? 'Enter your password' : null),
     },
   })
+  const typed = form.values.organization
+  const { asked, askNow } = useSignInWays(typed)
+  const ways = 'ways' in asked ? asked.ways : undefined
+  const found = ways?.organization
+  const isLastOrganization = last !== undefined && last.organization === found?.id
+
+  /** An e-mail in the field for the organization becomes the e-mail of the account. */
+  useEffect(() => {
+    if (!found || !typed.includes('@')) return
+    form.setFieldValue('email', typed.trim())
+    form.setFieldValue('organization', found.id)
+  }, [found, typed, form.setFieldValue])
+
+  /** After Enter in the field for the organization, the next field gets the focus. */
+  const wantsNext = useRef(false)
+  useEffect(() => {
+    if (!ways || !wantsNext.current) return
+    wantsNext.current = false
+    form.getInputNode(form.getValues().email === '' ? 'email' : 'password')?.focus()
+  }, [ways, form.getInputNode, form.getValues])
+
+  async function enter(tokens: TokenResponse, way: Way, goTo = returnTo) {
+    const { organization: name, email } = form.getValues()
+    if (tokens.device_token !== undefined) keepDeviceToken(organizationIn(name), email, tokens.device_token)
+    const customer = await openSession(toTokens(tokens), organizationIn(name))
+    const id = toCustomerId(customer)
+    const typedEmail = way === 'sso' ? '' : email.trim()
+    keepLastSignIn({
+      organization: id,
+      name: customer.name,
+      ...(typedEmail !== '' && { email: typedEmail }),
+      way,
+      at: Date.now(),
+    })
+    // Only paths of this organization are opened: the requested one may belong to another.
+    const isSame = [id, String(customer.cid)].includes(readOrganization(goTo))
+    await open(isSame && goTo !== undefined ? goTo : paths.games(id))
+  }
+
+  function showFailure(error: unknown) {
+    const isRoleless = error instanceof RequestError && error.code === 'Forbidden'
+    setFailure(
+      isRoleless
+        ? {
+            message: 'This account has no role in the organization.',
+            advice: 'Ask an admin of the organization.',
+          }
+        : refuseForm(form, error, 'You could not be signed in.', fieldByError),
+    )
+  }
+
+  /** Signs in with a passkey; with `isFill` when the person picks one in the list of the e-mail field. */
+  async function signInByPasskey(isFill: boolean) {
+    const organization = organizationIn(form.getValues().organization)
+    await enter(await (await loadPasskeySignIn())(organization, { isFill }), 'passkey')
+  }
+
+  /** Offers passkeys in the e-mail field, once the organization is known. A failed offer leaves the other ways. */
+  const offered = useRef<string>(undefined)
+  async function offerPasskeys() {
+    const organization = organizationIn(form.getValues().organization)
+    if (!ways?.passkeys || offered.current === organization) return
+    offered.current = organization
+    if (await hasPasskeyFill()) await signInByPasskey(true).catch(() => {})
+  }
 
   async function signIn(values: typeof form.values) {
     const organization = organizationIn(values.organization)
@@ -68,105 +159,169 @@ export function LoginPage({ search, returnTo, cameFrom, open }: LoginPlace) {
         grant_type: 'password',
         username: values.email.trim(),
         password: values.password,
+        device_token: findDeviceToken(organization, values.email),
         customerScoped: true,
       }
-      const tokens = requireTokens(await call(createToken, { body }, { scope: organization }))
-      const customer = await openSession(toTokens(tokens), organization)
-      const id = toCustomerId(customer)
-      // Only paths of this organization are opened: the requested one may belong to another.
-      const isSame = [id, String(customer.cid)].includes(readOrganization(returnTo))
-      await open(isSame && returnTo !== undefined ? returnTo : paths.games(id))
+      const answer = await call(createToken, { body }, { scope: organization })
+      if (answer.token_type === 'second_factor') setChallenge(answer)
+      else await enter(requireTokens(answer), 'password')
     } catch (error) {
-      const isRoleless = error instanceof RequestError && error.status === 403
-      setFailure(
-        isRoleless
-          ? {
-              message: 'This account has no role in the organization.',
-              advice: 'Ask an admin of the organization.',
-            }
-          : refuseForm(form, error, 'You could not be signed in.', fieldByError),
-      )
+      showFailure(error)
     } finally {
       setIsSending(false)
     }
   }
 
+  /** Without an organization, Enter asks for it; otherwise it submits the password. */
+  function submit(event: FormEvent<HTMLFormElement>) {
+    if (ways) return form.onSubmit(signIn, focusFirstError(form))(event)
+    event.preventDefault()
+    const isEmail = emailPattern.test(typed.trim())
+    if (!isEmail && form.validateField('organization').hasError) return form.getInputNode('organization')?.focus()
+    wantsNext.current = true
+    askNow()
+  }
+
+  const buttons = useRef<HTMLFormElement>(null)
+  const keepEmail = () => keepTypedEmail(form.getValues().email || (typed.includes('@') ? typed : ''))
+
+  if (challenge) {
+    const organization = organizationIn(typed)
+    const leaveStep = () => {
+      form.setFieldValue('password', '')
+      setChallenge(undefined)
+    }
+    return (
+      <AuthLayout
+        title="One more step"
+        subtitle={challenge.ways.length > 0 ? 'Enter your second factor.' : 'Set up your second factor.'}
+        width={800}
+        aside={
+          <StepAside
+            email={form.values.email}
+            organization={found?.name ?? organization}
+            expiresInMs={challenge.expires_in}
+          />
+        }
+      >
+        <LazyFactorStep
+          challenge={challenge}
+          organization={organization}
+          onTokens={(tokens) => enter(tokens, 'password')}
+          onBack={leaveStep}
+        />
+      </AuthLayout>
+    )
+  }
+
+  const hasPassword = ways !== undefined && (ways.password || isBreakGlass)
+  const hasPasskey = hasPassword && ways.passkeys && hasPasskeySupport()
+  const isUsable = { passkey: hasPasskey, sso: ways?.sso !== undefined, password: hasPassword }
+  const filled = isLastOrganization && isUsable[last.way] ? last.way : hasPassword ? 'password' : 'sso'
+  const canContinue = isLastOrganization && last.way !== 'password' && isUsable[last.way]
+  const continueAsLast = () =>
+    buttons.current?.querySelector<HTMLButtonElement>(`[data-way="${last?.way}"] button`)?.click()
+
   return (
     <AuthLayout
       title="Sign in"
-      subtitle="Enter the organization you work for and your account in it."
       width={800}
-      aside={<Aside cameFrom={cameFrom} onLeave={() => keepTypedEmail(form.values.email)} />}
+      aside={
+        <LoginAside
+          cameFrom={cameFrom}
+          last={last}
+          onContinue={canContinue ? continueAsLast : undefined}
+          onLeave={keepEmail}
+        />
+      }
     >
-      <form noValidate className="stack" onSubmit={form.onSubmit(signIn, focusFirstError(form))}>
+      <form noValidate className="stack" onSubmit={submit} ref={buttons}>
         {failure && <ErrorNotice failure={failure} />}
-        <TextInput
-          label="Organization"
-          description="Its alias or its id (cid)."
-          autoComplete="organization"
-          autoCapitalize="none"
-          spellCheck={false}
+        <OrganizationField
           {...form.getInputProps('organization')}
+          name={found?.name}
+          error={
+            asked.state === 'unknown' ? (
+              <Unknown isEmail={typed.includes('@')} onLeave={keepEmail} />
+            ) : (
+              form.errors['organization']
+            )
+          }
+          onClear={() => {
+            form.setFieldValue('organization', '')
+            form.getInputNode('organization')?.focus()
+          }}
         />
-        <TextInput label="E-mail" type="email" autoComplete="username" {...form.getInputProps('email')} />
-        <PasswordInput
-          label="Password"
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
-          {...form.getInputProps('password')}
+        {asked.state === 'failed' && (
+          <ErrorNotice failure={readFailure('The organization could not be found.', asked.error)} />
+        )}
+        <LazySsoSignIn
+          organization={organizationIn(typed)}
+          provider={ways?.sso}
+          isFilled={filled === 'sso'}
+          returnTo={returnTo}
+          onTokens={(tokens, goTo) => enter(tokens, 'sso', goTo)}
         />
+        {hasPasskey && (
+          <div data-way="passkey">
+            <PasskeyButton
+              label="Use a passkey"
+              use={() => signInByPasskey(false)}
+              onFailure={(error) => (error === undefined ? setFailure(null) : showFailure(error))}
+              isFilled={filled === 'passkey'}
+            />
+          </div>
+        )}
+        {hasPassword && (
+          <>
+            {(ways.sso || hasPasskey) && <Divider label="or with a password" />}
+            <TextInput
+              label="E-mail"
+              type="email"
+              autoComplete="username webauthn"
+              {...form.getInputProps('email')}
+              onFocus={offerPasskeys}
+            />
+            <PasswordInput
+              label="Password"
+              autoComplete="current-password"
+              visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+              {...form.getInputProps('password')}
+            />
+          </>
+        )}
         <div className={`cluster spread ${styles.actions}`}>
-          <a href={paths.passwordReset}>Forgotten password</a>
-          <Button type="submit" variant="filled" loading={isSending}>
-            Sign in
-          </Button>
+          {hasPassword && <a href={paths.passwordReset}>Forgotten password</a>}
+          {ways && !hasPassword && (
+            <Button variant="subtle" size="compact-sm" onClick={() => setIsBreakGlass(true)}>
+              Break-glass sign-in
+            </Button>
+          )}
+          {ways === undefined ? (
+            <Button type="submit" variant="filled" className="end">
+              Continue
+            </Button>
+          ) : (
+            hasPassword && (
+              <Button type="submit" variant={filled === 'password' ? 'filled' : 'default'} loading={isSending}>
+                Sign in
+              </Button>
+            )
+          )}
         </div>
       </form>
     </AuthLayout>
   )
 }
 
-/** The organizations of this browser, and a link to create one. */
-function Aside({ cameFrom, onLeave }: { cameFrom: string | undefined; onLeave: () => void }) {
-  const { customers } = useSession()
-  /** The requested path if it belongs to this organization, or else its games. */
-  const chooseTarget = (customer: StoredCustomer) => {
-    const id = toCustomerId(customer)
-    return cameFrom !== undefined && readOrganization(cameFrom) === id ? cameFrom : paths.games(id)
-  }
+/** The error of an unknown organization. */
+function Unknown({ isEmail, onLeave }: { isEmail: boolean; onLeave: () => void }) {
   return (
     <>
-      {customers.length > 0 && (
-        <div className={styles.stored}>
-          <h2 className={styles.asideTitle}>Continue with</h2>
-          <ul className={`stack gap-6 ${styles.list}`}>
-            {customers.map((customer) => (
-              <li key={customer.cid}>
-                <a href={chooseTarget(customer)} className={`row ${styles.organization}`}>
-                  <span className="grow column">
-                    <span className="strong truncate">{customer.name ?? toCustomerId(customer)}</span>
-                    <span className="dimmed mono">{toCustomerId(customer)}</span>
-                  </span>
-                  <IconArrowRight aria-hidden />
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      <h2 className={styles.asideTitle}>New here?</h2>
-      <p className={`flush dimmed ${styles.text}`}>An organization holds your games, realms and colleagues.</p>
-      <p className={`flush dimmed ${styles.text}`}>
-        <a href={paths.signUp} onClick={onLeave}>
-          Create an organization
-        </a>
-      </p>
-      <p className={`flush dimmed ${styles.text}`}>
-        <a href={paths.games(demoCustomer.alias)}>Look at the demo</a>, without an account
-      </p>
+      {isEmail ? 'No organization has verified this e-mail domain. Enter its alias.' : 'No organization has this name.'}{' '}
+      <a href={paths.signUp} onClick={onLeave}>
+        Create it
+      </a>
     </>
   )
 }
-
-/** The organization in a URL. */
-const readOrganization = (address: string | undefined): string => address?.split(/[/?#]/)[1] ?? ''

@@ -5,5 +5,13 @@ import { LoginPage } from './LoginPage.tsx'
 export function LoginScreen() {
   const { history } = useRouter()
   const { state, searchStr } = useLocation()
-  return <LoginPage search={searchStr} returnTo={state.returnTo} cameFrom={state.cameFrom} open={history.push} />
+  return (
+    <LoginPage
+      key={searchStr}
+      search={searchStr}
+      returnTo={state.returnTo}
+      cameFrom={state.cameFrom}
+      open={history.push}
+    />
+  )
 }

@@ -8,3 +8,6 @@ export function organizationFault(name: string): string | undefined {
   if (name === '') return 'Enter the organization'
   return pattern.test(name) ? undefined : 'An alias has letters, digits and dashes only'
 }
+
+/** Returns the organization of a path of the console; empty without one. */
+export const readOrganization = (address: string | undefined): string => address?.split(/[/?#]/)[1] ?? ''

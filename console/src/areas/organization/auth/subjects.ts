@@ -1,4 +1,4 @@
-import { listSignIns } from '@regent/contract/organization/auth'
+import { listSignIns, listSignInsOf } from '@regent/contract/organization/auth'
 import { readTextField } from '../../../api/change-states.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 import { accountReads } from '../admin-users/account-reads.ts'
@@ -25,5 +25,10 @@ export const subjects = {
     isOfOrganization: true,
   },
   password: { label: 'Password', words: () => 'Changed a password', reads: [listSignIns], isOfOrganization: true },
-  'sign-in': { label: 'Sign-in', words: () => 'Ended a sign-in', reads: [listSignIns], isOfOrganization: true },
+  'sign-in': {
+    label: 'Sign-in',
+    words: () => 'Ended a sign-in',
+    reads: [listSignIns, listSignInsOf],
+    isOfOrganization: true,
+  },
 } satisfies AreaSubjects

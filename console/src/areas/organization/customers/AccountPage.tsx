@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import type { Role } from '@regent/contract/permissions'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { signOut } from '../../../api/session/sign-out.ts'
 import { useCustomer, useRealms } from '../../../shell/frame/place.ts'
 import { paths } from '../../../shell/routing/paths.ts'
@@ -14,25 +14,29 @@ import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { RealmPill } from '../../../ui/layout/RealmPill.tsx'
 import { RolePill } from '../../../ui/layout/RolePill.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
+import { FactorSection } from '../factors/FactorSection.tsx'
+import { RememberedDevices } from '../factors/RememberedDevices.tsx'
+import { PasskeySection } from '../passkeys/PasskeySection.tsx'
+import { OwnRights } from '../roles/OwnRights.tsx'
 import { ChangeOwnEmailDrawer } from './ChangeOwnEmailDrawer.tsx'
 import { ChangePasswordDrawer } from './ChangePasswordDrawer.tsx'
 import styles from './Customers.module.css'
 import { LanguageSelect } from './LanguageSelect.tsx'
 import { RoleRights } from './RoleRights.tsx'
 import { SignInsSection } from './SignInsSection.tsx'
+import { formatClient } from './user-agent.ts'
 
-/** My Account: the signed-in person, their sessions and their rights. */
+/** People are remembered in browsers. */
+const formatDevice = (device: { userAgent?: string | undefined }) => formatClient({ ...device, isOperator: true })
+
+const tabs = { account: 'Account', rights: 'Rights', 'sign-in': 'Sign-in', devices: 'Devices' } as const
+type AccountTab = keyof typeof tabs
+
+/** My Account: the signed-in person, their second factor, sessions and rights. */
 export function AccountPage() {
-  const { cid, customerId, alias, name } = useCustomer()
-  const operator = useOperator()
-  const { readOnly } = useRights()
-  const realms = useRealms()
+  const { cid } = useCustomer()
+  const { tab = 'account' } = useSearch({ from: '/$customerId/account' })
   const navigate = useNavigate()
-  const realmRoles = operator.roles.filter(({ projectId }) => projectId)
-  const heldRoles = [...new Set([operator.roleString, ...realmRoles.map(({ role }) => role)])].filter(isRole)
-  const changingEmail = useDrawer((layer) => <ChangeOwnEmailDrawer {...layer} email={operator.email} />)
-  const changingPassword = useDrawer((layer) => <ChangePasswordDrawer {...layer} email={operator.email} />)
-
   return (
     <>
       <PageHeader
@@ -46,6 +50,57 @@ export function AccountPage() {
           </Button>
         }
       />
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={(next) =>
+          navigate({
+            to: '.',
+            search: { tab: next === 'account' ? undefined : (next as AccountTab) },
+            replace: true,
+          })
+        }
+      >
+        <Tabs.List aria-label="My Account">
+          {Object.entries(tabs).map(([id, label]) => (
+            <Tabs.Tab key={id} value={id}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="account" className={styles.panel}>
+          <AccountTabPanel />
+        </Tabs.Panel>
+        <Tabs.Panel value="rights" className={styles.panel}>
+          <OwnRights />
+        </Tabs.Panel>
+        <Tabs.Panel value="sign-in" className={styles.panel}>
+          <FactorSection>
+            <PasskeySection deviceName={formatClient({ isOperator: true, userAgent: navigator.userAgent })} />
+          </FactorSection>
+        </Tabs.Panel>
+        <Tabs.Panel value="devices" className={styles.panel}>
+          <SignInsSection />
+          <RememberedDevices formatClient={formatDevice} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}
+
+/** The account, its roles and the rights that follow from them. */
+function AccountTabPanel() {
+  const { cid, customerId, alias, name } = useCustomer()
+  const operator = useOperator()
+  const { readOnly } = useRights()
+  const realms = useRealms()
+  const realmRoles = operator.roles.filter(({ projectId }) => projectId)
+  const heldRoles = [...new Set([operator.roleString, ...realmRoles.map(({ role }) => role)])].filter(isRole)
+  const changingEmail = useDrawer((layer) => <ChangeOwnEmailDrawer {...layer} email={operator.email} />)
+  const changingPassword = useDrawer((layer) => <ChangePasswordDrawer {...layer} email={operator.email} />)
+
+  return (
+    <>
       <div className={`grid ${styles.page}`}>
         <Section
           title="Account"
@@ -95,9 +150,6 @@ export function AccountPage() {
             ]}
           />
         </Section>
-        <div className={styles.wide}>
-          <SignInsSection />
-        </div>
         <div className={styles.wide}>
           <Section title="Rights" subtitle="Your permissions by area.">
             {heldRoles.map((role) => (

@@ -20,7 +20,7 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import styles from './Customers.module.css'
-import { placeName } from './user-agent.ts'
+import { formatClient } from './user-agent.ts'
 
 const noun: [string, string] = ['place', 'places']
 const rowId = ({ id }: SignInView) => String(id)
@@ -121,8 +121,8 @@ const endPlace = (place: SignInView) =>
     { params: { id: place.id } },
     {
       subject: 'sign-in',
-      done: `Signed out ${placeName(place)}`,
-      failed: `${placeName(place)} is still signed in.`,
+      done: `Signed out ${formatClient(place)}`,
+      failed: `${formatClient(place)} is still signed in.`,
       isFinal: true,
     },
   )
@@ -138,7 +138,7 @@ const buildColumns = (
     width: 240,
     cell: (place) => (
       <span className="inline-row gap-8">
-        <span data-tip={place.userAgent}>{placeName(place)}</span>
+        <span data-tip={place.userAgent}>{formatClient(place)}</span>
         {place.pid !== undefined && <span className="dimmed">in {realmNameOf(place.pid)}</span>}
         {place.isCurrent && <Pill tone="done">this browser</Pill>}
       </span>
@@ -157,6 +157,19 @@ const buildColumns = (
         <span className="dimmed">–</span>
       ),
   },
+  {
+    id: 'how',
+    header: 'Proof',
+    width: 150,
+    cell: ({ how, ends }) =>
+      ends === undefined ? (
+        (how ?? <span className="dimmed">–</span>)
+      ) : (
+        <>
+          {how}, until <Time ms={ends} />
+        </>
+      ),
+  },
   { id: 'created', header: 'Since', width: 188, keepsWidth: true, cell: ({ created }) => <Time ms={created} /> },
   { id: 'lastUsed', header: 'Last used', width: 112, cell: ({ lastUsed }) => <Time ms={lastUsed} /> },
   {
@@ -171,7 +184,7 @@ const buildColumns = (
         size="compact-sm"
         disabledReason={place.isCurrent ? undefined : readOnly}
         onClick={() => end(place)}
-        aria-label={`Sign out ${placeName(place)}`}
+        aria-label={`Sign out ${formatClient(place)}`}
       >
         Sign out
       </ActionButton>

@@ -26,8 +26,8 @@ const admin = operatorOf('admin')
 const email = admin.email ?? ''
 const main = page.getByRole('main')
 
-const openAccount = (answers?: (on: Answers) => void) =>
-  openScreen(`/${studio.alias}/account`, answers ? { answers } : {})
+const openAccount = (answers?: (on: Answers) => void, tab = 'account') =>
+  openScreen(`/${studio.alias}/account?tab=${tab}`, answers ? { answers } : {})
 
 test('My Account shows who is signed in and which rights they have [customers-9 customers-10]', async () => {
   await openAccount()
@@ -42,14 +42,16 @@ test('My Account shows who is signed in and which rights they have [customers-9 
 
 test('all other places are signed out by one call, after a question', async () => {
   let signIns = sampleSignIns(Date.now())
-  const answers = await openAccount((on) =>
-    on
-      .on(listSignIns, () => ({ rows: signIns, next: null }))
-      .on(endOtherSignIns, () => {
-        const ended = signIns.length - 1
-        signIns = signIns.filter(({ isCurrent }) => isCurrent)
-        return { ended }
-      }),
+  const answers = await openAccount(
+    (on) =>
+      on
+        .on(listSignIns, () => ({ rows: signIns, next: null }))
+        .on(endOtherSignIns, () => {
+          const ended = signIns.length - 1
+          signIns = signIns.filter(({ isCurrent }) => isCurrent)
+          return { ended }
+        }),
+    'devices',
   )
   const everywhereElse = page.getByRole('button', { name: 'Sign out everywhere else' })
   await everywhereElse.click()

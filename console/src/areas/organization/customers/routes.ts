@@ -1,9 +1,17 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { wordIn } from '../../../shell/palette/search-text.ts'
 import { customerRoute, realmRoute } from '../../../shell/routing/parent-routes.ts'
+
+const accountTabs = ['account', 'rights', 'sign-in', 'devices'] as const
+
+const readAccountSearch = (raw: Record<string, unknown>): { tab?: (typeof accountTabs)[number] | undefined } => ({
+  tab: wordIn(raw, 'tab', accountTabs),
+})
 
 const accountRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'account',
+  validateSearch: readAccountSearch,
   component: lazyRouteComponent(() => import('./AccountPage.tsx'), 'AccountPage'),
 })
 

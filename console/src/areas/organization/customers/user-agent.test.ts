@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatBrowser, placeName } from './user-agent.ts'
+import { formatBrowser, formatClient } from './user-agent.ts'
 
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0'
 
@@ -34,7 +34,7 @@ test.each([
 
 test('a game client is named with its platform in words, or else with its device', () => {
   const client = { isOperator: false, device: 'phone-1' }
-  expect([{ ...client, platform: 'IPhonePlayer' }, client, { isOperator: false }].map(placeName)).toEqual([
+  expect([{ ...client, platform: 'IPhonePlayer' }, client, { isOperator: false }].map(formatClient)).toEqual([
     'Game client, iOS',
     'Game client, phone-1',
     'Game client',

@@ -44,7 +44,7 @@ type Place = {
 }
 
 /** A readable name of the place of a sign-in. */
-export const placeName = ({ isOperator, platform, device, userAgent }: Place): string =>
+export const formatClient = ({ isOperator, platform, device, userAgent }: Place): string =>
   isOperator
     ? formatBrowser(userAgent)
     : ['Game client', platform === undefined ? device : platformName(platform)].filter(Boolean).join(', ')

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { IconArrowBackUp, IconClock, IconRefresh, IconShield } from '../../../ui/layout/icons.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import { ApprovalPanel } from '../approvals/ApprovalPanel.tsx'
+import { ReviewAside } from './CallReviewCards.tsx'
 import styles from './Plans.module.css'
+import { ProposalCard } from './ProposalCard.tsx'
 
 type PlanColumnsProps = {
   plan: Plan
@@ -21,9 +23,13 @@ export function PlanColumns({ plan, foot, children }: PlanColumnsProps) {
           {plan.error && <p className={`inset ${styles.error}`}>{plan.error}</p>}
           {plan.reason && (
             <p className="flush inset dimmed">
-              Applied despite {plan.faults.length === 1 ? 'an error' : 'errors'}: {plan.reason}
+              {plan.faults.length > 0 && plan.state !== 'cancelled'
+                ? `Applied despite ${plan.faults.length === 1 ? 'an error' : 'errors'}: `
+                : 'Reason: '}
+              {plan.reason}
             </p>
           )}
+          {plan.proposal && <ProposalCard plan={plan} proposal={plan.proposal} />}
           {children}
         </div>
         <PlanAside plan={plan} />
@@ -34,7 +40,7 @@ export function PlanColumns({ plan, foot, children }: PlanColumnsProps) {
 }
 
 function PlanAside({ plan }: { plan: Plan }) {
-  const { state, approvals, canApply, kind, count, expiresAt } = plan
+  const { state, approvals, canApply, kind, count, expiresAt, review } = plan
   const isOpen = state === 'open'
   const isStep = stepKinds.includes(kind)
   return (
@@ -43,8 +49,15 @@ function PlanAside({ plan }: { plan: Plan }) {
         <section className="stack gap-8">
           <h3 className="part-title">Who approves</h3>
           <ApprovalPanel plan={plan} />
+          {review?.approvers === 0 && isOpen && (
+            <p className="flush caution">
+              Nobody but the author can approve in this realm. Invite an admin, or let a colleague without this right
+              review it, so that you can approve.
+            </p>
+          )}
         </section>
       )}
+      {review && <ReviewAside review={review} />}
       <section className="stack gap-8">
         <h3 className="part-title">What happens</h3>
         <ul className={`stack gap-8 plain-list ${styles.marked}`}>

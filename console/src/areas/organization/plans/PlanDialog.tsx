@@ -1,6 +1,7 @@
 import { Button, Modal, Progress, TextInput } from '@mantine/core'
 import { rightsToUndoDraft } from '@regent/contract/drafts'
-import { type AuditEntry, listAuditEntries } from '@regent/contract/organization/audit'
+import { type AuditEntry, getAuditEntry, listAuditEntries } from '@regent/contract/organization/audit'
+import { forecastUndo, maxUndone } from '@regent/contract/organization/audit-undo'
 import {
   applyPlan,
   cancelPlan,
@@ -17,10 +18,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { planAct, write } from '../../../api/act.ts'
 import { call, customerScope, realmScope } from '../../../api/client.ts'
-import { readFailure } from '../../../api/failure.ts'
-import { closePlan, replacePlan, tellChanged } from '../../../api/planning.ts'
+import { readFailure, toastFailure } from '../../../api/failure.ts'
+import { closePlan, currentReview, replacePlan, returnToForm, tellChanged } from '../../../api/planning.ts'
 import { query, queryClient } from '../../../api/query.ts'
-import { toastUndoable } from '../../../api/undo.ts'
+import { toastUndoable, undo } from '../../../api/undo.ts'
+import { openForecast } from '../../../api/undo-forecasts.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useRealms } from '../../../shell/frame/place.ts'
 import { findEnvironment, findRealm, realmName } from '../../../shell/scope/realms.ts'
@@ -36,10 +38,12 @@ import { formatCount } from '../../../ui/words/format-number.ts'
 import { approvalRefusal } from '../approvals/approval-words.ts'
 import { UndoButton } from '../audit/UndoButton.tsx'
 import { useAuditPlace } from '../audit/use-audit-place.ts'
+import { CallReviewCards } from './CallReviewCards.tsx'
 import { PlanColumns } from './PlanColumns.tsx'
 import { PlanRows } from './PlanRows.tsx'
 import styles from './Plans.module.css'
 import { hasRest, planProgress, planState } from './plan-words.ts'
+import { ReviewActions } from './ReviewActions.tsx'
 
 /** Polling intervals: short at first, because small plans finish quickly, then longer. */
 const firstLookMs = 100
@@ -76,10 +80,14 @@ export function PlanDialog({ made }: { made: PlanWithSample }) {
     if (wasRunning && !isRunning) onEnded()
   }, [wasRunning, isRunning])
 
+  // A review that was neither applied nor sent to colleagues leads back to its form.
+  const isUndecided = plan.state === 'open' && plan.approvals?.request === undefined
+  const closeOrReturn = isUndecided && currentReview() ? returnToForm : closePlan
+
   return (
     <Modal
       opened
-      onClose={closePlan}
+      onClose={closeOrReturn}
       title={plan.title}
       size={1080}
       zIndex={250}
@@ -96,7 +104,7 @@ export function PlanDialog({ made }: { made: PlanWithSample }) {
       </div>
       {read.error && <ErrorNotice failure={readFailure('The plan could not be loaded.', read.error)} />}
       {plan.state === 'open' ? (
-        <OpenPlan plan={plan} sample={sample} />
+        <OpenPlan plan={plan} sample={sample} onClose={closeOrReturn} />
       ) : plan.state === 'applying' ? (
         <Applying plan={plan} />
       ) : (
@@ -126,8 +134,22 @@ async function readChange(plan: Plan): Promise<AuditEntry | undefined> {
   return (await call(listAuditEntries, input, { scope })).rows[0]
 }
 
-const openUndo = ({ id, title }: Plan) =>
-  planAct(planUndo, { params: { id } }, { scope: customerScope(), failed: `The undo of “${title}” was not planned.` })
+/** Undoes a small plan at once if everything can be reverted; otherwise shows the forecast. */
+async function openUndo({ id, title, kind }: Plan) {
+  const scope = customerScope()
+  const failed = `The undo of “${title}” was not planned.`
+  if (stepKinds.includes(kind)) return planAct(planUndo, { params: { id } }, { scope, failed })
+  try {
+    const { rows, total } = await call(forecastUndo, { body: { planId: id } }, { scope })
+    const isSimple = total > 0 && total <= maxUndone && rows.every(({ verdict }) => verdict === 'yes')
+    if (!isSimple) return openForecast({ planId: id, title, scope })
+    const [newest = 0, ...older] = rows.map((row) => row.id)
+    const { entry: change } = await call(getAuditEntry, { params: { id: newest } }, { scope })
+    await undo({ message: title, entries: [newest, ...older], scope, change })
+  } catch (error) {
+    toastFailure(failed, error)
+  }
+}
 
 /** Applies or stops a plan, and refetches it. */
 function useAct(
@@ -142,7 +164,7 @@ function useAct(
   return { act, failure: useWriteFailure(message, act.error) }
 }
 
-function OpenPlan({ plan, sample }: PlanWithSample) {
+function OpenPlan({ plan, sample, onClose }: PlanWithSample & { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
   const isFaulty = plan.faults.length > 0
@@ -160,16 +182,19 @@ function OpenPlan({ plan, sample }: PlanWithSample) {
   const foot = (
     <ApplyFoot
       plan={plan}
+      subject={sample[0]?.key.split('/')[0] ?? ''}
       typed={typed}
       onTyped={setTyped}
       refusal={refusal}
       isReady={isReady}
       isApplying={apply.isPending}
+      onClose={onClose}
     />
   )
   return (
     <form className={styles.form} onSubmit={submit}>
       <PlanColumns plan={plan} foot={foot}>
+        {plan.review && <CallReviewCards review={plan.review} />}
         {plan.faults.length + plan.warnings.length > 0 && (
           <div className={`stack gap-8 ${styles.checks}`}>
             {isFaulty && <Faults faults={plan.faults} />}
@@ -215,6 +240,8 @@ function OpenPlan({ plan, sample }: PlanWithSample) {
 
 type ApplyFootProps = {
   plan: Plan
+  /** The record of the first row. */
+  subject: string
   /** The text that the operator has typed to confirm the plan. */
   typed: string
   onTyped: (text: string) => void
@@ -222,10 +249,12 @@ type ApplyFootProps = {
   refusal: string | undefined
   isReady: boolean
   isApplying: boolean
+  onClose: () => void
 }
 
-function ApplyFoot({ plan, typed, onTyped, refusal, isReady, isApplying }: ApplyFootProps) {
+function ApplyFoot({ plan, subject, typed, onTyped, refusal, isReady, isApplying, onClose }: ApplyFootProps) {
   const isFaulty = plan.faults.length > 0
+  const isFromForm = onClose === returnToForm
   return (
     <>
       {plan.typeName !== undefined && (
@@ -243,9 +272,10 @@ function ApplyFoot({ plan, typed, onTyped, refusal, isReady, isApplying }: Apply
           spellCheck={false}
         />
       )}
-      <Button className="end" data-autofocus onClick={closePlan}>
-        Cancel
+      <Button className="end" data-autofocus onClick={onClose}>
+        {isFromForm ? 'Back to form' : 'Cancel'}
       </Button>
+      {plan.review && isFromForm && <ReviewActions review={plan.review} subject={subject} />}
       {refusal === undefined ? (
         <Button
           type="submit"
@@ -305,11 +335,16 @@ function Applying({ plan }: { plan: Plan }) {
 
 function PlanResult({ plan }: { plan: Plan }) {
   const { act: retry, failure: notRetried } = useAct(plan, retryPlan, 'The rest was not retried.')
-  const undo = useMutation({
+  const undoStep = useMutation({
     mutationFn: () => call(planUndo, { params: { id: plan.id } }, { scope: customerScope() }),
     onSuccess: replacePlan,
   })
-  const notPlanned = useWriteFailure('The undo was not planned.', undo.error)
+  const notPlanned = useWriteFailure('The undo was not planned.', undoStep.error)
+  function askUndo() {
+    if (stepKinds.includes(plan.kind)) return undoStep.mutate()
+    closePlan()
+    openForecast({ planId: plan.id, title: plan.title, scope: customerScope() })
+  }
   const failed = useQuery({
     ...query(
       listPlanRows,
@@ -330,8 +365,8 @@ function PlanResult({ plan }: { plan: Plan }) {
         <UndoButton
           entries={changes.data?.rows ?? []}
           rightsOf={stepKinds.includes(plan.kind) ? rightsToUndoDraft : undefined}
-          onClick={() => undo.mutate()}
-          loading={undo.isPending}
+          onClick={askUndo}
+          loading={undoStep.isPending}
         >
           Undo…
         </UndoButton>

@@ -24,6 +24,7 @@ import { approvalRefusal } from '../approvals/approval-words.ts'
 import { AlsoHere } from '../live/AlsoHere.tsx'
 import { PlanRows } from './PlanRows.tsx'
 import styles from './Plans.module.css'
+import { ProposalCard } from './ProposalCard.tsx'
 import { planProgress, planState } from './plan-words.ts'
 
 const readAgainMs = 15_000
@@ -84,6 +85,11 @@ export function PlanPage() {
       />
       <div className={styles.columns}>
         <div className="stack gap-16 shrink">
+          {plan.proposal && (
+            <div className="panel">
+              <ProposalCard plan={plan} proposal={plan.proposal} />
+            </div>
+          )}
           {plan.summary && (
             <Section title="Changes">
               <KeyValueList items={plan.summary} />

@@ -1,5 +1,6 @@
 import { difference } from '@regent/contract/differences/difference'
-import { getPlan, listPlanRows, type Plan, type PlanRow } from '@regent/contract/organization/plans'
+import { cancelPlan, getPlan, listPlanRows, type Plan, type PlanRow } from '@regent/contract/organization/plans'
+import { ok } from '@regent/contract/shapes'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/accessible.ts'
@@ -39,7 +40,7 @@ const toRow = ({ label = '', before, after }: Row, index: number): PlanRow => ({
 
 async function openPlan(rows: readonly Row[], extra: Partial<Plan> = {}) {
   const all = rows.map(toRow)
-  await openScreen(realmPath('plans/5'), {
+  return openScreen(realmPath('plans/5'), {
     answers: (answers) =>
       answers
         .on(getPlan, () => ({ plan: { ...planOf(all.length), ...extra }, sample: all.slice(0, 20) }))
@@ -165,4 +166,25 @@ test('the dialog says who approves and what happens next to the changes', async 
   await expect.element(dialog.getByRole('button', { name: 'Promote 1 items' })).toBeDisabled()
   await dialog.getByRole('textbox', { name: /^Type/ }).fill('Sky Raiders')
   await expect.element(dialog.getByRole('button', { name: 'Promote 1 items' })).toBeEnabled()
+})
+
+test('the plan of an agent shows its reasons and its evidence, and is refused with a reason', async () => {
+  const answers = await openPlan([ship], {
+    madeByEmail: 'Assistant / main',
+    proposal: {
+      why: 'The dreadnought is too weak since Friday.',
+      evidence: [{ text: 'It loses 70 % of its matches.', record: { kind: 'content', id: 'items.ship.dreadnought' } }],
+    },
+  })
+  answers.on(cancelPlan, () => ok)
+  const proposal = page.getByRole('region', { name: 'Proposal' })
+  await expect.element(proposal).toContainText('The dreadnought is too weak since Friday.')
+  await expect.element(proposal).toContainText('Written by Assistant / main, not checked by Regent.')
+  await expect.element(proposal.getByRole('list', { name: 'Evidence' })).toContainText('It loses 70 % of its matches.')
+  await expectAccessible()
+  await proposal.getByLabelText('Reason to refuse').fill('We change it with the next season.')
+  await proposal.getByRole('button', { name: 'Refuse' }).click()
+  await expect
+    .poll(() => answers.requestsOf(cancelPlan))
+    .toMatchObject([{ body: { reason: 'We change it with the next season.' } }])
 })

@@ -1,5 +1,6 @@
 import { getCustomer } from '@regent/contract/organization/customers'
 import { listGames, listRealms } from '@regent/contract/organization/realms'
+import { listRealmSecrets } from '@regent/contract/organization/realms-secrets'
 import { isNothing, readField, readTextField } from '../../../api/change-states.ts'
 import type { AreaSubjects, Change } from '../../../api/subject.ts'
 
@@ -13,11 +14,27 @@ export const subjects = {
   'realm-secret': {
     label: 'Realm secret',
     words: ({ after, subjectId }, nameOf) =>
-      `${readField(after, 'revealed') === true ? 'Revealed' : 'Allowed revealing'} the secret of realm ${nameOf(subjectId) ?? subjectId}`,
-    reads: [],
+      `${formatSecretVerb(after)} secret of realm ${nameOf(subjectId) ?? subjectId}`,
+    reads: [listRealmSecrets],
+    isOfOrganization: true,
+  },
+  'realm-secret-limits': {
+    label: 'Limits of a realm secret',
+    words: ({ after, subjectId }, nameOf) => {
+      const isOff = readField(after, 'isOff')
+      const verb = isOff === true ? 'Switched off' : isOff === false ? 'Switched on' : 'Changed the limits of'
+      return `${verb} the secret of realm ${nameOf(subjectId) ?? subjectId}`
+    },
+    reads: [listRealmSecrets],
     isOfOrganization: true,
   },
 } satisfies AreaSubjects
+
+function formatSecretVerb(after: unknown): string {
+  if (readField(after, 'revealed') === true) return 'Revealed the'
+  if (readField(after, 'rotated') === true) return 'Rotated the'
+  return readField(after, 'isEnded') === true ? 'Ended the old' : 'Allowed revealing the'
+}
 
 function formatRealmChange(change: Change, name: string): string {
   const { before, after } = change

@@ -23,7 +23,12 @@ import {
 
 const isoTime = (ms: number | undefined) => (ms ? new Date(ms).toISOString() : undefined)
 
-const Nothing = () => <span className="dimmed">–</span>
+/** On a card, a fact without a value is left out. */
+const Nothing = () => (
+  <span className="dimmed" data-nothing="">
+    –
+  </span>
+)
 
 const columns: Column<PlayerListEntry>[] = [
   {
@@ -38,10 +43,18 @@ const columns: Column<PlayerListEntry>[] = [
       ),
     csv: { gamerTag: 'gamerTag', name: (row) => playerName(row) },
   },
-  { id: 'email', header: 'E-mail', width: 180, cell: (row) => row.email ?? <Nothing />, csv: 'email' },
+  {
+    id: 'email',
+    header: 'E-mail',
+    width: 180,
+    isOnCard: true,
+    cell: (row) => row.email ?? <Nothing />,
+    csv: 'email',
+  },
   {
     id: 'lastSeen',
     header: 'Last seen',
+    isOnCard: true,
     width: 188,
     keepsWidth: true,
     isSortable: true,
@@ -52,6 +65,7 @@ const columns: Column<PlayerListEntry>[] = [
   {
     id: 'online',
     header: 'Online',
+    isOnCard: true,
     width: 120,
     keepsWidth: true,
     // A suspended player cannot be online.
@@ -62,6 +76,7 @@ const columns: Column<PlayerListEntry>[] = [
   {
     id: 'spent',
     header: 'Spent',
+    isOnCard: true,
     width: 90,
     align: 'right',
     isSortable: true,
@@ -101,7 +116,7 @@ const columns: Column<PlayerListEntry>[] = [
 ]
 
 /** The facts on a card with stat columns: those of a card without any. */
-const factsOnCard = ['email', 'lastSeen', 'online']
+const factsOnCard = ['email', 'lastSeen', 'online', 'spent']
 
 /** The columns of the list of players. Selected stats come right after the player. */
 export function columnsWithStats(

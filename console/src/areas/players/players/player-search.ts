@@ -201,7 +201,7 @@ export const formatFilters = (filters: readonly Filter[]): PlayersSearch => ({
 type Choices = {
   segments: readonly { id: number; name: string }[]
   platforms: readonly string[]
-  /** What was paid for, by symbol and name. */
+  /** The paid products, by symbol and name. */
   products: readonly { value: string; label: string }[]
 }
 

@@ -403,6 +403,7 @@ test('on a phone a filter needs no extra line, and the end of a long list is vis
   const more = page.getByRole('button', { name: 'Load more' })
   await expect.element(more).toBeVisible()
   const heightOfBar = () => document.querySelector('search')?.getBoundingClientRect().height
+  await page.getByRole('button', { name: 'Filters and columns' }).click()
   const plain = heightOfBar()
   const navigation = page.getByRole('navigation', { name: 'Nearest screens' })
   expect(more.element().getBoundingClientRect().bottom).toBeLessThan(navigation.element().getBoundingClientRect().top)

@@ -53,8 +53,9 @@ test('stats stand beside the player, and on cards; without any the columns are a
     'email',
     'lastSeen',
     'online',
+    'spent',
   ])
-  expect(plain.some(({ isOnCard }) => isOnCard)).toBe(false)
+  expect(plain.filter(({ isOnCard }) => isOnCard).map(({ id }) => id)).toEqual(['email', 'lastSeen', 'online', 'spent'])
 })
 
 test('a file names a stat with its space, and has nothing of an id that could not be looked up', () => {

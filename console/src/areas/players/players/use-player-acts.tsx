@@ -36,7 +36,7 @@ export function toPlayersSearch({ players }: PlayerTargets): PlayersSearch {
 }
 
 /**
- * What can be done with the players of any list: open them, mail, grant, suspend, save them as a segment, export them.
+ * Actions on the players of any list: open them, mail, grant, suspend, save them as a segment, export them.
  * Each change is a plan, so previews, budgets and approvals apply.
  */
 export function usePlayerActs(): { acts: readonly PlayerAct[]; element: ReactNode } {

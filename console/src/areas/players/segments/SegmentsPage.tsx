@@ -61,6 +61,10 @@ function buildUseLink(params: RealmPlace, { kind, id }: SegmentUse) {
       return linkOptions({ to: `${realm}/events/$symbol`, params: { ...params, symbol: id } })
     case 'daily-reward':
       return linkOptions({ to: `${realm}/daily-rewards`, params, search })
+    case 'season':
+      return linkOptions({ to: `${realm}/seasons/$seasonId`, params: { ...params, seasonId: id } })
+    case 'sale':
+      return linkOptions({ to: `${realm}/commerce-configuration`, params, search: { part: 'sales', q: id } })
     case 'listing': {
       const [listing, store] = id.split(':')
       return linkOptions({

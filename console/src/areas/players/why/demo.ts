@@ -7,6 +7,7 @@ import { getPlayerEvents } from '@regent/contract/engage/events-players'
 import { listPlayerLeaderboards } from '@regent/contract/engage/leaderboards'
 import { listPvpDefinitions } from '@regent/contract/engage/pvp'
 import { listStoreOffers } from '@regent/contract/monetize/commerce'
+import { listSales } from '@regent/contract/monetize/commerce-sales'
 import { listUngivenRewards, type UngivenReward } from '@regent/contract/monetize/ungiven-rewards'
 import { listItems } from '@regent/contract/operate/content/content'
 import { getPlayerTrials } from '@regent/contract/operate/trials'
@@ -58,6 +59,13 @@ export function demoAnswers(demo: Demo): void {
           got: `${store.symbol} shows it to the player.`,
         })),
       ),
+    sale: (pid) =>
+      read(listSales, pid).sales.map(({ id, name, state }) => ({
+        id: String(id),
+        title: name,
+        unmet: state === 'running' ? [] : [`The sale is ${state}.`],
+        got: `${name} gives the player its price.`,
+      })),
     announcement: (pid) =>
       read(listAnnouncements, pid).content.map(({ symbol, title }) => ({
         id: symbol,

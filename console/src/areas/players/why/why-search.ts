@@ -14,6 +14,7 @@ export const anyThing = 'any'
 const kinds: Record<WhyKind, true> = {
   reward: true,
   offer: true,
+  sale: true,
   announcement: true,
   event: true,
   'daily-reward': true,

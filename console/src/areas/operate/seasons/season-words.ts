@@ -1,0 +1,58 @@
+import type { AuditSubject } from '@regent/contract/audit-subjects'
+import type { SeasonPartKind, SeasonPartView, SeasonSight, SeasonState } from '@regent/contract/operate/seasons'
+import { isTimedKind } from '@regent/contract/operate/seasons'
+import { describeRecord } from '../../../shell/records/records.ts'
+import type { Tone } from '../../../ui/layout/Pill.tsx'
+import { formatDuration } from '../../../ui/time/format-time.ts'
+import { calendarWords } from '../calendar/calendar-kinds.ts'
+
+export const stateWords: Readonly<Record<SeasonState, { label: string; tone: Tone }>> = {
+  draft: { label: 'Draft', tone: 'neutral' },
+  scheduled: { label: 'Scheduled', tone: 'pending' },
+  running: { label: 'Running', tone: 'started' },
+  ended: { label: 'Ended', tone: 'done' },
+}
+
+export const sightWords: Readonly<Record<SeasonSight, string>> = {
+  seen: 'Seen',
+  hidden: 'Hidden',
+  later: 'Later',
+  over: 'Over',
+  unknown: 'Not known',
+}
+
+/** The name and the icon of a kind of part. */
+export function describePart(kind: SeasonPartKind) {
+  if (!isTimedKind(kind)) {
+    const { label, icon } = describeRecord('leaderboard')
+    return { label, icon }
+  }
+  const { one, icon } = calendarWords(kind)
+  return { label: one, icon }
+}
+
+/** "16 h before the start", "with the start", "as in its record". */
+export function offsetText({ startsAfter, endsAfter, copyAs }: SeasonPartView): string {
+  const copied = copyAs === undefined ? [] : [`copied as ${copyAs}`]
+  if (startsAfter === null && endsAfter === null) return ['as in its record', ...copied].join(' · ')
+  const starts = startsAfter === null ? [] : [distanceText(startsAfter, 'start')]
+  const ends = endsAfter === null ? [] : [`until ${distanceText(endsAfter, 'end')}`]
+  return [...starts, ...ends, ...copied].join(' · ')
+}
+
+function distanceText(ms: number, edge: 'start' | 'end'): string {
+  if (ms === 0) return edge === 'start' ? 'with the start' : 'the end'
+  return `${formatDuration(Math.abs(ms))} ${ms < 0 ? 'before' : 'after'} the ${edge}`
+}
+
+/** The subjects that a change of the parts changes; used to refetch. */
+export function subjectsOfParts(parts: readonly Pick<SeasonPartView, 'kind'>[]): AuditSubject[] {
+  const subjects = parts.flatMap(({ kind }) => (isTimedKind(kind) ? [calendarWords(kind).subject] : []))
+  return ['season', ...new Set(subjects)]
+}
+
+/** A name for the same thing a month later: a month or a year in it is asked for, so only a number counts up. */
+export function suggestCopyName(name: string): string {
+  const counted = /^(.*?)(\d+)$/.exec(name)
+  return counted ? `${counted[1]}${Number(counted[2]) + 1}` : `${name}2`
+}

@@ -1,0 +1,114 @@
+import {
+  formatAmounts,
+  sumForecast,
+  type UndoForecast,
+  type UndoForecastRow,
+} from '@regent/contract/organization/audit-undo'
+import { formatQuantity } from '@regent/contract/words'
+import { formatCount } from '../../../ui/words/format-number.ts'
+
+type Rows = readonly UndoForecastRow[]
+
+const isMail = (rows: Rows): boolean => rows.length > 0 && rows.every(({ subject }) => subject === 'mail')
+const countOf = (rows: Rows, verdict: UndoForecastRow['verdict']): number =>
+  rows.filter((row) => row.verdict === verdict).length
+
+const areOrIs = (count: number, words: string): string =>
+  `${formatCount(count)} ${count === 1 ? 'was' : 'were'} ${words}`
+
+/** "1 of 4 can be withdrawn. 3 were claimed." */
+export function verdictSentence({ rows, total }: Pick<UndoForecast, 'rows' | 'total'>): string {
+  const yes = countOf(rows, 'yes')
+  const used = countOf(rows, 'used')
+  const changed = countOf(rows, 'changed')
+  const never = countOf(rows, 'never')
+  const mails = isMail(rows)
+  return [
+    `${formatCount(yes)} of ${formatCount(total)} can be ${mails ? 'withdrawn' : 'reverted'}.`,
+    used > 0 && `${areOrIs(used, mails ? 'claimed' : 'used')}.`,
+    changed > 0 && `${areOrIs(changed, 'changed since')}.`,
+    never > 0 && `${formatCount(never)} cannot be undone.`,
+    total > rows.length && `${formatCount(total - rows.length)} will be checked when you apply it.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** "30 gold never arrive. Players got 90 gold: 72 gold can be taken back, 18 gold are spent." */
+export function amountsSentence(rows: Rows): string | undefined {
+  const { back, left, spent } = sumForecast(rows)
+  const parts = [
+    [back, 'are withdrawn'],
+    [left, 'can be taken back'],
+    [spent, 'are spent'],
+  ] as const
+  const words = parts.flatMap(([amounts, what]) =>
+    Object.keys(amounts).length > 0 ? [`${formatAmounts(amounts)} ${what}`] : [],
+  )
+  return words.length === 0 ? undefined : `${words.join(', ')}.`
+}
+
+/** The choice for used changes: leave them, remove the remaining amounts, or only write to the players. */
+export type Rest = 'leave' | 'take' | 'write'
+
+/** "Undo 1 mail, take back 72 gold"; undefined if nothing would change. */
+export function undoVerb(
+  forecast: Pick<UndoForecast, 'rows' | 'total'>,
+  rest: Rest,
+  isTold: boolean,
+): string | undefined {
+  const { rows, total } = forecast
+  const unchecked = total - rows.length
+  const undone = countOf(rows, 'yes') + unchecked
+  const used = rows.filter(({ verdict }) => verdict === 'used')
+  const taken = rest === 'take' ? formatAmounts(sumForecast(used).left) : ''
+  const told = isTold ? countPlayers(used) : 0
+  const parts = [
+    undone > 0 && `undo ${formatQuantity(undone, isMail(rows) ? 'mail' : 'change')}`,
+    taken !== '' && `take back ${taken}`,
+    told > 0 && `write to ${formatQuantity(told, 'player')}`,
+  ].filter(Boolean)
+  if (parts.length === 0) return undefined
+  const text = parts.join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Players of these changes. */
+export const countPlayers = (rows: Rows): number => new Set(rows.flatMap(({ gamerTag }) => gamerTag ?? [])).size
+
+/** "take back 12 gold, 18 gold are spent" */
+export function takeWords({ gave = {}, left = {} }: UndoForecastRow): string {
+  const kept = Object.entries(gave).flatMap(([symbol, amount]) => {
+    const rest = amount - (left[symbol] ?? 0)
+    return rest > 0 ? [[symbol, rest] as const] : []
+  })
+  const isLeft = Object.keys(left).length > 0
+  const taken = isLeft ? `take back ${formatAmounts(left)} of ${formatAmounts(gave)}` : 'nothing is left'
+  return kept.length > 0 && isLeft ? `${taken}, ${formatAmounts(Object.fromEntries(kept))} spent` : taken
+}
+
+type Group = { verdict: UndoForecastRow['verdict']; title: string; rows: UndoForecastRow[] }
+
+/** The rows by what can be done, without those that can never be undone. */
+export function groupRows(rows: Rows): Group[] {
+  const mails = isMail(rows)
+  const titles = [
+    ['yes', mails ? 'Can be withdrawn' : 'Can be reverted'],
+    ['used', mails ? 'Already claimed' : 'Already used'],
+    ['changed', 'Changed by somebody since'],
+  ] as const
+  return titles
+    .map(([verdict, title]) => ({ verdict, title, rows: rows.filter((row) => row.verdict === verdict) }))
+    .filter((group) => group.rows.length > 0)
+}
+
+/** Reasons why changes can never be undone, with their number and the first change. */
+export function neverReasons(rows: Rows): { reason: string; count: number; first: number }[] {
+  const reasons = new Map<string, { reason: string; count: number; first: number }>()
+  for (const { verdict, reason = 'This cannot be undone.', id } of rows) {
+    if (verdict !== 'never') continue
+    const known = reasons.get(reason)
+    reasons.set(reason, { reason, count: (known?.count ?? 0) + 1, first: known?.first ?? id })
+  }
+  return [...reasons.values()]
+}
