@@ -28,7 +28,7 @@ test('a browser that was left signed in is signed out from another one, and open
   await signInTo(forgotten, studio)
   await expect(forgotten.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible()
 
-  await openAs(page, studio, `/${studio.alias}/account`)
+  await openAs(page, studio, `/${studio.alias}/account?tab=devices`)
   const places = page.getByRole('table', { name: 'Signed-in places' })
   const firefox = places.getByRole('row').filter({ hasText: 'Firefox on Windows' })
   await expect(places.getByRole('row').filter({ hasText: 'this browser' })).toHaveCount(1)

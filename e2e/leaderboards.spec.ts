@@ -115,6 +115,7 @@ test('a new version is started by a plan, the earlier version is readable, and t
   await page.getByRole('table').getByText(`Start version 2 of ${id}`).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo…' }).click()
   const undo = page.getByRole('dialog', { name: /^Undo/ })
+  await undo.getByLabel('Reason').fill('Started too early')
   await undo.getByRole('button', { name: 'Undo 1 change' }).click()
   await expect(undo).toHaveCount(0)
   await page.goto(realmPath(studio, `leaderboards/${id}`))

@@ -67,7 +67,11 @@ test('a service is deployed, is called by a client and by a job, writes logs, an
 test('a service that runs elsewhere connects itself, and ends when an operator disconnects it', async ({ page }) => {
   const studio = await makeStudio()
   const me = asAdmin(studio, studio.pid)
-  const { secret: key } = await call(revealRealmSecret, { params: { pid: studio.pid } }, me)
+  const { secret: key } = await call(
+    revealRealmSecret,
+    { params: { pid: studio.pid }, body: { reason: 'Starts a service of the story' } },
+    me,
+  )
   const service = serve({
     url: serverUrl,
     realm: me.scope,

@@ -45,6 +45,7 @@ test('a stat of all matching players is previewed, set, and taken back', async (
 
   await plan.getByRole('button', { name: 'Undo…' }).click()
   const undo = page.getByRole('dialog', { name: 'Undo “Set VIP_LEVEL to 4 for 2 players”' })
+  await undo.getByLabel('Reason').fill('Wrong players')
   await undo.getByRole('button', { name: 'Undo 2 changes' }).click()
   await expect(undo).toContainText('2 of 2 done')
   await undo.getByRole('button', { name: 'Close', exact: true }).last().click()

@@ -27,6 +27,9 @@ test('a promo is made, its codes are saved and redeemed, more are added, and all
   await form.getByLabel('Gift 1', { exact: true }).fill('currency.gems')
   await form.getByLabel('Amount of gift 1').fill('100')
   await form.getByRole('button', { name: 'Create promo' }).click()
+  // A production realm shows what the codes can give before they exist.
+  await page.getByRole('button', { name: /^Apply for/ }).click()
+  await page.getByRole('link', { name: 'Harbor festival', exact: true }).click()
 
   const detail = page.getByRole('dialog', { name: 'Harbor festival', exact: true })
   await expect(detail).toContainText('100 currency.gems')
@@ -44,6 +47,7 @@ test('a promo is made, its codes are saved and redeemed, more are added, and all
   await adding.getByLabel('Codes').fill('AHOY AGAIN')
   await adding.getByLabel('Players per code').fill('60')
   await adding.getByRole('button', { name: 'Add codes' }).click()
+  await page.getByRole('button', { name: /^Apply for/ }).click()
   await expect(detail).toContainText('1 of 100')
   await page.reload()
   await expect(detail.getByRole('row').filter({ hasText: code })).toContainText(String(gamerTag))

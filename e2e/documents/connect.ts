@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { transformWithOxc } from 'vite'
 import WebSocket from 'ws'
@@ -65,6 +67,17 @@ async function runCode(code: string, constants: Record<string, unknown> = {}): P
   return stdout.trim()
 }
 
+/** Runs TypeScript that imports the client package, from its sources. */
+async function runClientCode(code: string): Promise<string> {
+  const { code: script } = await transformWithOxc(code, 'game.ts')
+  const evaluated = script.replaceAll(/["']@regent\/client(?:\/(\w+))?["']/g, (_, name = 'client') =>
+    JSON.stringify(pathToFileURL(join(root, `client/src/${name}.ts`)).href),
+  )
+  const options = ['--import', 'tsx', '--input-type=module', '--eval', evaluated]
+  const { stdout } = await run(process.execPath, options, { cwd: root })
+  return stdout.trim()
+}
+
 /** Publishes an item of a page; throws if the server finds a fault in it. */
 async function publishShown(reader: Reader, studio: Studio, shown: unknown[]): Promise<void> {
   const asking = { scope: studio.scope, token: studio.developer, body: { content: shown } }
@@ -73,7 +86,10 @@ async function publishShown(reader: Reader, studio: Studio, shown: unknown[]): P
   await publish(reader, studio, shown)
 }
 
-const page = (name: string, script: Omit<Script, 'document' | 'isServed' | 'notRun'>): Script => ({
+const page = (
+  name: string,
+  script: Omit<Script, 'document' | 'isServed' | 'notRun'> & Partial<Pick<Script, 'notRun'>>,
+): Script => ({
   document: `docs/${name}.md`,
   isServed: true,
   notRun: 0,
@@ -138,6 +154,7 @@ const content = page('connect/content', {
 
 let shop: Studio
 const purchases = page('connect/purchases', {
+  notRun: 1,
   before: {
     async 'SERVER='(reader) {
       shop = await meetPlayer(reader, 'boutiques', [items.gems, items.hat])
@@ -261,6 +278,43 @@ const dailyRewards = page('connect/daily-rewards', {
   },
 })
 
+let players: Studio | undefined
+let isShopOpen = false
+
+/** The content of the page about the client package. */
+const clientItems = [
+  {
+    ...items.gems,
+    properties: { startingAmount: { data: 50 }, clientPermission: { data: { write_self: true } } },
+  },
+  items.hat,
+  items.weekly,
+  {
+    id: 'listings.blue-hat',
+    checksum: 'c1',
+    tags: [],
+    properties: {
+      price: { data: { type: 'currency', symbol: 'currency.gems', amount: 40 } },
+      offer: { data: { titles: ['A blue hat'], obtainItems: [{ contentId: 'items.hats.blue', properties: [] }] } },
+    },
+  },
+  {
+    id: 'stores.main',
+    checksum: 'c2',
+    tags: [],
+    properties: { title: { data: 'Shop' }, listings: { $links: ['listings.blue-hat'] } },
+  },
+  {
+    id: 'calendars.daily',
+    checksum: 'c3',
+    tags: [],
+    properties: {
+      title: { data: 'Daily gems' },
+      days: { data: [{ obtain: [{ symbol: 'currency.gems', count: 5 }] }] },
+    },
+  },
+]
+
 let crew: Studio
 const messages = page('connect/messages', {
   before: {
@@ -284,6 +338,29 @@ const messages = page('connect/messages', {
         body: { group: group.id },
       })
       reader.values.set('3703309995516283', group.id)
+    },
+  },
+})
+
+const gameClient = page('connect/client', {
+  notRun: 1,
+  checks: {
+    async 'import {'(reader, text) {
+      players ??= await meet(reader, 'typescript')
+      const studio = players
+      if (!isShopOpen) {
+        isShopOpen = true
+        await publish(reader, studio, clientItems)
+      }
+      // Blocks after the first one use its game.
+      const start = `import { connect } from '@regent/client'
+        const game = await connect({ host: '${reader.origin}', cid: '${studio.scope.split('.')[0]}', pid: '${studio.scope.split('.')[1]}' })
+        await game.signIn.guest()`
+      // The values of the page are known since the studio exists.
+      const whole = text.includes('await connect(') ? reader.values.fill(text) : `${start}\n${text}`
+      const expected = [...text.matchAll(/console\.log\(.*\) \/\/ (.+)$/gm)].map(([, line]) => line)
+      const printed = await runClientCode(whole)
+      if (printed !== expected.join('\n')) throw new Error(`It prints\n${printed}`)
     },
   },
 })
@@ -406,6 +483,12 @@ const gameServers = page('extend/game-servers', {
       const printed = await runSigned(reader, code)
       if (printed !== '200 {"result":"ok","data":{}}') throw new Error(printed)
     },
+    async 'import { connectServer'(reader, text) {
+      const before = await amountOf(reader, gameServer)
+      const printed = await runClientCode(text)
+      if (printed !== 'currency.gems') throw new Error(printed)
+      if ((await amountOf(reader, gameServer)) !== before + 7) throw new Error('The player did not get seven gems.')
+    },
     async '{"transaction":"order-8161"'(reader, text) {
       const before = await amountOf(reader, gameServer)
       for (const attempt of ['the first time', 'the second time']) {
@@ -420,6 +503,7 @@ const gameServers = page('extend/game-servers', {
 
 export const connectPages = [
   firstPurchase,
+  gameClient,
   content,
   purchases,
   leaderboards,

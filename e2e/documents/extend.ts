@@ -94,7 +94,19 @@ const servicePermissions: Script = {
   },
 }
 
+/** Its examples contain a secret that exists only once, or run in the pipelines of others. */
+const keys: Script = { document: 'docs/extend/keys.md', isServed: false, notRun: 3 }
+
 /** These pages are read one after another, with one server. */
 export const servicePages = [services, serviceStorage]
 
-export const extendPages = [connectedServices, servicePermissions]
+/** cli/src/documented-commands.test.ts checks its commands. */
+const commandLine: Script = { document: 'docs/extend/command-line.md', isServed: false, notRun: 11 }
+
+/** The configuration of an assistant. */
+const agents: Script = { document: 'docs/extend/agents.md', isServed: false, notRun: 1 }
+
+/** Downloads a package. */
+const apiReference: Script = { document: 'docs/connect/api-reference.md', isServed: false, notRun: 1 }
+
+export const extendPages = [connectedServices, servicePermissions, keys, commandLine, agents, apiReference]

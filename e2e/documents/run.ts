@@ -134,4 +134,5 @@ export const runPages = [
   notHere('run/containers', 7),
   notHere('run/systemd', 1),
   notHere('run/fault-tests', 1),
+  notHere('operate/staff-sign-in', 1),
 ]

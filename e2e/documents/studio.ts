@@ -49,7 +49,7 @@ export async function makeStudio(reader: Reader, names: Names): Promise<Studio> 
     method: 'POST',
     scope,
     token,
-    body: {},
+    body: { reason: 'The first game server' },
   })
   return {
     cid: made.cid,

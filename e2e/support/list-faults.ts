@@ -19,6 +19,12 @@ const withoutDetail = [
   'ARPPU',
   'Revenue by day',
   'Participation',
+  'Given in total',
+  'Given so far',
+  'Upcoming cycles',
+  // People are opened in User Administration.
+  'Approvers',
+  'People and their second factors',
 ]
 
 /** A screen on which few columns fit. */

@@ -158,7 +158,9 @@ export async function rest(frames: number): Promise<void> {
 export function look(): Seen {
   const faults: string[] = []
   const main = document.querySelector<HTMLElement>('main')
-  const heading = main?.querySelector('h1')?.textContent?.trim() ?? ''
+  // The API reference has its heading in its header.
+  const title = main?.querySelector('h1') ?? document.querySelector('h1')
+  const heading = title?.textContent?.trim() ?? ''
   const text = main?.textContent ?? ''
   if (heading === '') faults.push('has no heading')
   if (/^(Sorry, the page|An error occurred)/.test(heading)) faults.push(`shows "${heading}"`)
