@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { documents } from './console/src/shell/documents/document-list.ts'
 import { headingId } from './console/src/shell/documents/markdown.ts'
 import { allEndpoints } from './contract/src/endpoints.ts'
+import { outsideRoutes } from './contract/src/outside-routes.ts'
 import { generatedParts, withPart } from './scripts/lib/documents.ts'
 import { registry } from './server/src/areas.ts'
 import { settingList } from './server/src/kernel/settings/setting-list.ts'
@@ -198,9 +199,11 @@ describe('calls', () => {
   )
   const endpointFor = (method: string, path: string) =>
     known.find(({ call, pattern }) => call.method === method && pattern.test(path))?.call
-  /** Served outside the contract: `documented-routes.test.ts` compares this table of the guide with the server. */
+  /** Served outside the contract: `documented-routes.test.ts` compares both lists with the server. */
   const [, table = ''] = read('docs/extend/tools.md').split('\n## Routes outside /openapi.json\n')
-  const beside = [...table.matchAll(/`[A-Z, ]+ (\/[^`…]\S*)`/g)].map(([, route = '']) => {
+  const listed = [...table.matchAll(/`[A-Z, ]+ (\/[^`…]\S*)`/g)].map(([, route = '']) => route)
+  const described = outsideRoutes.map(({ path }) => path.replaceAll(/:(\w+)/g, '{$1}').replace('*', '…'))
+  const beside = [...listed, ...described].map((route) => {
     const pattern = route
       .replaceAll('.', '\\.')
       .replaceAll(/\{\w+\}/g, '[^/]+')

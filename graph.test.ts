@@ -61,9 +61,19 @@ describe('imports of the server', () => {
       'organization/admin-users/service.ts',
       'organization/auth/confirmation.ts',
       'organization/auth/credentials.ts',
+      // To the owner of the account, by rules of the server.
+      'organization/auth/known-networks.ts',
       'organization/auth/password-reset.ts',
       'organization/customers/sdk-registry.ts',
       'organization/customers/sign-up-form.ts',
+      'organization/factors/service.ts',
+      // Only staff of the organization.
+      'organization/keys/reminders.ts',
+      'organization/passkeys/service.ts',
+      // To the admins, about a domain that was verified.
+      'organization/sso/domain-checks.ts',
+      // The provider of an organization; its settings ask for a confirmed e-mail.
+      'organization/sso/provider.ts',
       'players/profile/service.ts',
     ])
   })

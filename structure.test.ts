@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { frames } from './contract/src/communicate/notification-frames.ts'
 import { auditSubjects } from './contract/src/core/audit-subjects.ts'
 import { isWrite } from './contract/src/core/endpoint.ts'
 import { allEndpoints } from './contract/src/endpoints.ts'
+import { timersTopic } from './contract/src/operate/timers.ts'
 import {
   consoleCode,
   contractCode,
@@ -61,9 +63,29 @@ test('there is something to look at', () => {
 
 describe('folders', () => {
   test.each([
-    ['.', ['console', 'contract', 'deploy', 'docs', 'e2e', 'scripts', 'server', 'service', 'tools']],
+    [
+      '.',
+      [
+        'cli',
+        'client',
+        'console',
+        'contract',
+        'deploy',
+        'docs',
+        'e2e',
+        'examples',
+        'scripts',
+        'server',
+        'service',
+        'tools',
+      ],
+    ],
     ['deploy', ['grafana', 'kubernetes', 'prometheus', 'systemd']],
     ['service', ['example', 'src']],
+    ['cli', ['src']],
+    ['cli/src', ['commands', 'output', 'session', 'testing']],
+    ['client', ['src']],
+    ['examples', ['typescript']],
     ['contract', ['samples', 'src']],
     ['server', ['migrations', 'services-example', 'src']],
     ['server/src', ['areas', 'content-folder', 'clients', 'directory', 'engines', 'kernel', 'testing']],
@@ -71,6 +93,7 @@ describe('folders', () => {
     [
       'server/src/kernel',
       [
+        'api-description',
         'approvals',
         'attempts',
         'audit',
@@ -87,6 +110,8 @@ describe('folders', () => {
         'plans',
         'realm-config',
         'records',
+        'reviews',
+        'results',
         'texts',
         'servers',
         'settings',
@@ -153,6 +178,8 @@ describe('files', () => {
         'deploy.test.ts',
         'npm-start.test.ts',
         'service-package.test.ts',
+        'cli-package.test.ts',
+        'client-package.test.ts',
         'scale.test.ts',
         'specification.test.ts',
       ],
@@ -280,6 +307,25 @@ describe('areas', () => {
     expect(filesIn(`server/src/${folderOf.get(area)}`).filter(isTest).length).toBeGreaterThan(0)
   })
 
+  test('an area compares roles by rankOf, so that an API key does not rank like its grantor', () => {
+    const reasons: Record<string, string> = {
+      'organization/admin-users/service.ts': 'only people make its calls',
+      'organization/approvals/routes.ts': 'a budget is that of the role of the grantor',
+      'organization/scim/granting.ts': 'what a token gives is bounded by the role of its creator',
+      'players/profile/export.ts': 'the export contains it',
+      'players/cloud-saves/versions.ts': 'only whether there is one matters',
+      'analyze/analytics/report.ts': 'only whether there is one matters',
+    }
+    const readsRole = (source: string) => /\brole\([^()]*\)(?! [!=]== undefined)/.test(source)
+    expect(readsRole('isAbove(held, context.role(pid))')).toBe(true)
+    expect(readsRole('isAbove(held, rankOf(context, pid)) || role(realm.id) === undefined')).toBe(false)
+    const found = serverCode.filter(
+      (path) =>
+        areaOf(path) !== undefined && !isForTests(path) && readsRole(read(path).replaceAll(/\/\*[\s\S]*?\*\//g, '')),
+    )
+    expect(found.map((path) => path.replace('server/src/areas/', '')).sort()).toEqual(Object.keys(reasons).sort())
+  })
+
   test('every area of the server declares itself, and areas.ts lists it', () => {
     expect([...registry.areas].sort()).toEqual([...serverAreas].sort())
   })
@@ -352,7 +398,9 @@ describe('areas', () => {
           ![
             'shell',
             'frame',
+            'api-reference',
             'hosts',
+            'api-reference',
             'demo',
             'documents',
             'drafts',
@@ -389,6 +437,7 @@ test('drawers and dialogs are opened by useDrawer, which returns their element',
 
 /** Drawers whose conflict is not one of form fields, or whose submit has two calls, and why. */
 const ownSaves: Record<string, string> = {
+  'console/src/areas/monetize/commerce/SaleDrawer.tsx': 'it asks before it saves',
   'console/src/areas/operate/change-sets/EditChangeDrawer.tsx': 'the edited state is JSON, compared as a whole',
   'console/src/areas/operate/config/ConfigKeyDrawer.tsx': 'a conflict is an answer, not an error',
   'console/src/areas/organization/customers/ChangeOwnEmailDrawer.tsx': 'it has two steps',
@@ -480,6 +529,8 @@ const machineClocks: Record<string, string> = {
   'server/src/engines/database/embedded/cluster.ts': 'compares with the times of files',
   'server/src/engines/files/s3-files.ts':
     'commands without a server sign requests to the bucket; the bucket has its own clock',
+  'server/src/areas/organization/sso/provider.ts':
+    'its library reads the clock of the machine, so it gets the difference',
 }
 /** Programs of their own: they measure, simulate, or write the sample over HTTP. */
 const isProgram = (path: string) => /^server\/src\/clients\/|\/sample(-[a-z]+)?\.ts$/.test(path)
@@ -508,8 +559,17 @@ test('every subject of the audit trail says how it is undone, or why it cannot b
   expect(written.filter((subject) => !auditSubjects.some((known) => known === subject))).toEqual([])
 })
 
+test('the frames that the server pushes to game clients are those of the contract', () => {
+  const sent = serverCode
+    .filter((path) => path.includes('/areas/') && !isForTests(path))
+    .flatMap((path) => [...read(path).matchAll(/'([\w-]+\.(?:refresh|RECEIVED))'/g)].map((match) => match[1] ?? ''))
+  expect([...new Set([...sent, timersTopic])].sort()).toEqual(Object.keys(frames).sort())
+})
+
 test('there is one version: in the code, in every package and at the head of the changelog', () => {
-  const packages = ['.', 'contract', 'server', 'console', 'service'].map((folder) => join(folder, 'package.json'))
+  const packages = ['.', 'contract', 'server', 'console', 'cli', 'client', 'service'].map((folder) =>
+    join(folder, 'package.json'),
+  )
   const versions = packages.map((path) => (JSON.parse(read(path)) as { version: string }).version)
   const changelog = existsSync(join(root, 'CHANGELOG.md')) ? read('CHANGELOG.md') : `## [${version}]`
   const newest = /^## \[?v?(\d[^\]\s]*)/m.exec(changelog)?.[1]

@@ -10,6 +10,7 @@ import { findChromium } from './tools/bench/chromium.ts'
 const builtServer = fileURLToPath(new URL('./server/src/testing/built-server.ts', import.meta.url))
 const quickReact = fileURLToPath(new URL('./console/src/testing/quick-react.ts', import.meta.url))
 const hooks = fileURLToPath(new URL('./server/src/testing/hooks.ts', import.meta.url))
+const seed = fileURLToPath(new URL('./server/src/testing/seed.ts', import.meta.url))
 const server = {
   root: 'server',
   include: ['src/**/*.test.ts'],
@@ -54,6 +55,7 @@ const longest = [
   'src/crash',
   'audit/undo',
   'clients/public-client',
+  'clients/game-client',
   'database/embedded-postgres',
   'src/every-screen',
 ]
@@ -82,14 +84,16 @@ export default defineConfig({
     },
     // Reading the whole server, or console, anew for each file takes longer than its tests do: `isolate: false`.
     projects: [
-      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
+      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'], setupFiles: [seed] } },
+      { test: { name: 'client', root: 'client', include: ['src/**/*.test.ts'] } },
+      { test: { name: 'cli', root: 'cli', include: ['src/**/*.test.ts'] } },
       {
         test: {
           ...server,
           name: 'server',
           exclude: ofTheirOwn,
           isolate: false,
-          setupFiles: [hooks],
+          setupFiles: [hooks, seed],
         },
       },
       {
@@ -99,7 +103,7 @@ export default defineConfig({
           root: 'tools',
           include: ['**/*.test.ts'],
           isolate: false,
-          setupFiles: [hooks],
+          setupFiles: [hooks, seed],
         },
       },
       // What starts and kills processes, or counts what a process has prepared.
@@ -109,7 +113,7 @@ export default defineConfig({
           name: 'engines',
           include: ofTheirOwn,
           globalSetup: [...server.globalSetup, builtServer],
-          setupFiles: [hooks],
+          setupFiles: [hooks, seed],
         },
       },
       {
@@ -118,6 +122,7 @@ export default defineConfig({
           root: 'console',
           include: ['src/**/*.test.ts'],
           isolate: false,
+          setupFiles: [seed],
           unstubGlobals: true,
           testTimeout: 30_000,
         },
