@@ -1,5 +1,5 @@
 import fc from 'fast-check'
 
 // A run tests the same code with the same values, whatever the time: a property that holds here holds in CI.
-// PROPERTY_SEED explores others.
-fc.configureGlobal({ seed: Number(process.env['PROPERTY_SEED'] ?? 20_260_115) })
+// TEST_SEED explores others.
+fc.configureGlobal({ seed: Number(process.env['TEST_SEED'] ?? 20_260_115) })
