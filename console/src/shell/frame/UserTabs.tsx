@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { showCurrent } from '../../ui/layout/show-current.ts'
 import { paths } from '../routing/paths.ts'
 import { useRights } from '../scope/rights.ts'
 import { useCustomer } from './place.ts'
@@ -19,7 +20,7 @@ export function UserTabs({ current }: UserTabsProps) {
     </Link>
   )
   return (
-    <nav className={styles.places} aria-label="User Administration">
+    <nav ref={showCurrent} className={styles.places} aria-label="User Administration">
       {tab('people', paths.users(customerId), 'People')}
       {tab('roles', paths.roles(customerId), 'Roles')}
       {tab('rights', paths.rights(customerId), 'Who may do what')}

@@ -1,6 +1,7 @@
 import { Link, useLocation, useParams, useRouter } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { IconDots } from '../../ui/layout/icons.ts'
+import { showCurrent } from '../../ui/layout/show-current.ts'
 import type { NavLevel } from '../frame/nav-groups.ts'
 import { buildAddress, permittedGroups, screenAt } from '../frame/navigation.ts'
 import { useShellParts } from '../frame/parts.ts'
@@ -125,10 +126,4 @@ export function PlayerChips() {
       ))}
     </nav>
   )
-}
-
-/** Scrolls only the row: scrollIntoView would scroll the page as well. */
-function showCurrent(row: HTMLElement | null): void {
-  const current = row?.querySelector<HTMLElement>('[aria-current="page"]')
-  if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
 }

@@ -11,7 +11,7 @@ import { Pending } from '../routing/Pending.tsx'
 import { CallList } from './CallList.tsx'
 import { CallView } from './CallView.tsx'
 import styles from './Reference.module.css'
-import { filterCalls, referenceQuery } from './reference.ts'
+import { filterCalls, listFirstCalls, referenceQuery } from './reference.ts'
 import { type Audience, audiences, type ReferenceSearch, readReferenceSearch } from './reference-search.ts'
 import { TryCall } from './TryCall.tsx'
 
@@ -35,7 +35,8 @@ function Loaded() {
     navigate({ search: readReferenceSearch({ ...search, ...changed }), replace: true })
   const { audience = 'clients', q = '' } = search
   const calls = filterCalls(data.calls, audience, q)
-  const open = data.calls.find(({ operation }) => operation.operationId === search.call) ?? calls[0]
+  const first = audience === 'clients' && q === '' ? listFirstCalls(calls)[0] : undefined
+  const open = data.calls.find(({ operation }) => operation.operationId === search.call) ?? first ?? calls[0]
   useSearchKey()
   return (
     <div className={styles.page}>

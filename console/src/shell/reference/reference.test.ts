@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterCalls, listParameters, readReference } from './reference.ts'
+import { filterCalls, listFirstCalls, listParameters, readReference } from './reference.ts'
 import { readReferenceSearch } from './reference-search.ts'
 import { toExample, toUrl, writeRequest } from './request-text.ts'
 import { sampleDescription } from './sample-description.ts'
@@ -19,6 +19,28 @@ test('a search finds calls by name, path, field, right and error, for one audien
   expect(names(filterCalls(calls, 'all', 'nogamertag'))).toEqual(['setStats'])
   expect(names(filterCalls(calls, 'all', 'history stats'))).toEqual(['setStats'])
   expect(names(filterCalls(calls, 'all', 'edit roles'))).toEqual(['createRole'])
+})
+
+test('the first calls are those of a first purchase, in the order of a client', () => {
+  const operation = findCall('getStats').operation
+  const at = (method: string, path: string) => ({
+    method,
+    path,
+    operation: { ...operation, operationId: path },
+    words: '',
+  })
+  const all = [
+    at('GET', '/basic/accounts/me'),
+    at('GET', '/object/calendars/{objectId}'),
+    at('POST', '/object/calendars/{objectId}'),
+    at('POST', '/basic/auth/token'),
+  ]
+  expect(names(listFirstCalls(all))).toEqual([
+    '/basic/auth/token',
+    '/basic/accounts/me',
+    '/object/calendars/{objectId}',
+  ])
+  expect(listFirstCalls(calls)).toEqual([])
 })
 
 test('the request of a call has its examples, and no token', () => {

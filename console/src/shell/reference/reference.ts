@@ -1,3 +1,4 @@
+import { clientCalls, stepCalls } from '@regent/contract/operate/now-first-steps'
 import { queryOptions } from '@tanstack/react-query'
 import { serverAddress } from '../../api/session/server-address.ts'
 import type { Audience } from './reference-search.ts'
@@ -154,5 +155,22 @@ export function filterCalls(calls: readonly ReferenceCall[], audience: Audience,
     (call) =>
       (!callers || call.operation['x-callers'].some((caller) => callers.includes(caller))) &&
       words.every((word) => call.words.includes(word)),
+  )
+}
+
+/** The calls of a first purchase, in the order in which a client makes them. */
+export function listFirstCalls(calls: readonly ReferenceCall[]): ReferenceCall[] {
+  const steps = [clientCalls.signIn, clientCalls.whoAmI, ...Object.values(stepCalls).flat()]
+  return steps.flatMap(
+    ({ method, path }) => calls.find((call) => call.method === method && isAt(call.path, path)) ?? [],
+  )
+}
+
+/** Whether an address, such as `/object/calendars/7`, belongs to a path, such as `/object/calendars/{objectId}`. */
+function isAt(path: string, address: string): boolean {
+  const parts = (address.split('?')[0] ?? '').split('/')
+  const places = path.split('/')
+  return (
+    places.length === parts.length && places.every((place, index) => place.startsWith('{') || place === parts[index])
   )
 }

@@ -93,14 +93,14 @@ function KeyRow({ row, all, isOpen, onOpen, actions, nameOf }: KeyRowProps) {
         <span className={styles.line}>{rightsSummary(row)}</span>
         <span className={`dimmed small ${styles.line}`}>{realmsSummary(row.realms, nameOf)}</span>
       </td>
-      <td className="mono">
+      <td className="mono" data-label="From">
         {addresses.length === 0 ? 'any' : addresses[0]}
         {addresses.length > 1 && ` +${addresses.length - 1}`}
       </td>
-      <td>
+      <td data-label="Expires">
         <Expiry apiKey={row} all={all} />
       </td>
-      <td>
+      <td data-label="Last used">
         <LastUse apiKey={row} />
       </td>
       <td className={styles.actions}>
