@@ -69,7 +69,7 @@ describe('the sidebar', () => {
       ['Admin', ['Games', 'Plans', 'Audit Trail', 'My Account', 'Usage', 'Getting Started']],
     ])
     expect(labels('realm', operator('tester'))).toEqual([
-      [undefined, ['Now', 'Calendar']],
+      [undefined, ['Now', 'Calendar', 'Seasons']],
       ['Analyze', ['Dashboard', 'Analytics']],
       [
         'Operate',

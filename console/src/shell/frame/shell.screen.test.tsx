@@ -186,6 +186,7 @@ test('the sidebar has every screen of its level, in the order operators know [sh
       'Back to games',
       'Now',
       'Calendar',
+      'Seasons',
       'Dashboard',
       'Analytics',
       'Config',

@@ -10,7 +10,6 @@ export const menu: AreaMenu = {
       icon: IconCalendar,
       key: 'f',
       path: 'calendar',
-      opens: ['seasons'],
       right: 'view events',
       call: 'getCalendar',
     },
