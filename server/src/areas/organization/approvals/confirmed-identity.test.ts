@@ -311,7 +311,7 @@ test('nobody approves their own action, directly, by a key, or through an accoun
         [
           [
             { act: 'ask', by: 1 },
-            { act: 'approve', by: 2 },
+            { act: 'approve', by: 2, to: 1 },
           ],
         ],
       ],
