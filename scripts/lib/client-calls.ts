@@ -44,7 +44,7 @@ export const serverCalls: readonly ClientCall[] = allEndpoints.filter(
 type Part = 'params' | 'query' | 'body'
 type Place = { part: Part; name: string }
 
-const partsOf = (call: AnyEndpoint, part: Part): string[] => Object.keys(call[part]?.shape ?? {})
+export const partsOf = (call: AnyEndpoint, part: Part): string[] => Object.keys(call[part]?.shape ?? {})
 
 /** The field that contains the calling player's gamer tag, if the call is only for their own data. */
 export function findSelf(call: AnyEndpoint): Place | undefined {
@@ -74,7 +74,7 @@ export function printCall({ name, call }: ClientCall, printer: TypePrinter): str
 }
 
 /** Fields of the body that have the name of another field: callers send them as `bodyId` instead of `id`. */
-function renamedFields(call: AnyEndpoint, self: Place | undefined): Record<string, string> | undefined {
+export function renamedFields(call: AnyEndpoint, self: Place | undefined): Record<string, string> | undefined {
   const others = [...partsOf(call, 'params'), ...partsOf(call, 'query')]
   const clashes = partsOf(call, 'body').filter((name) => others.includes(name) && self?.name !== name)
   return clashes.length === 0 ? undefined : Object.fromEntries(clashes.map((name) => [`body${pascal(name)}`, name]))
@@ -125,7 +125,7 @@ function printOptions(call: AnyEndpoint, self: Place | undefined): string {
 }
 
 /** The field that the client fills in: in the path, or in a body that requires it. */
-function selfField(call: AnyEndpoint, self: Place | undefined): string | undefined {
+export function selfField(call: AnyEndpoint, self: Place | undefined): string | undefined {
   if (self === undefined) return undefined
   if (self.part === 'params') return self.name
   const isOptional = call[self.part]?.shape[self.name].safeParse(undefined).success
@@ -151,4 +151,4 @@ function comment(call: AnyEndpoint): string {
     : `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join('\n')}\n */`
 }
 
-const pascal = (name: string): string => name[0]?.toUpperCase() + name.slice(1)
+export const pascal = (name: string): string => name[0]?.toUpperCase() + name.slice(1)

@@ -5,7 +5,10 @@ import { frames } from '../../contract/src/communicate/notification-frames.ts'
 import { findRemedy } from '../../contract/src/core/error-remedies.ts'
 import { errors, listErrorCodes } from '../../contract/src/core/errors.ts'
 import { type ClientCall, playerCalls, printCall, serverCalls } from './client-calls.ts'
+import { ClientModel } from './client-model.ts'
 import { TypePrinter } from './client-types.ts'
+import { csharpFolder, generateCsharp, metaFiles } from './csharp-client.ts'
+import { gdscriptFolder, generateGdscript } from './gdscript-client.ts'
 
 /** The generated files of the client package. */
 
@@ -33,10 +36,28 @@ async function loadModules(): Promise<Record<string, unknown>[]> {
   return Promise.all(files.map((path) => import(join(root, 'contract/src', path)) as Promise<Record<string, unknown>>))
 }
 
-/** All generated files with their text; files that they replace have the same path. */
-async function generateClient(): Promise<GeneratedFile[]> {
+async function namedPrinter(): Promise<TypePrinter> {
   const printer = new TypePrinter()
   for (const module of await loadModules()) printer.addNames(module)
+  return printer
+}
+
+/** The calls and types that the clients of other languages are printed from. */
+export const readClientModel = async (): Promise<ClientModel> => new ClientModel(await namedPrinter(), playerCalls)
+
+/** The files of the C# and the GDScript client. */
+async function generateOtherClients(): Promise<GeneratedFile[]> {
+  const model = await readClientModel()
+  const errorCodes = Object.keys(errors).sort()
+  const gdscript = generateGdscript(model, { errorCodes, remedies: remediesByCode() })
+  const csharp = generateCsharp(model, { errorCodes, remedies: remediesByCode() })
+  const paths = csharp.map((one) => one.file)
+  return [...csharp, ...metaFiles(root, paths), ...gdscript]
+}
+
+/** All generated files with their text; files that they replace have the same path. */
+async function generateClient(): Promise<GeneratedFile[]> {
+  const printer = await namedPrinter()
   const players = printAreas(playerCalls, '', printer)
   const report = printReport(printer)
   const pushed = printFrames(printer)
@@ -102,9 +123,13 @@ function printReport(printer: TypePrinter): string {
 }
 
 /** The next step after each error that a game can get. */
-function printRemedies(): string {
+function remediesByCode(): Map<string, string> {
   const codes = [...new Set(playerCalls.flatMap(({ call }) => listErrorCodes(call)))].sort()
-  const lines = codes.map((code) => `  ${code}: ${JSON.stringify(findRemedy(code))},`)
+  return new Map(codes.map((code) => [code, findRemedy(code)]))
+}
+
+function printRemedies(): string {
+  const lines = [...remediesByCode()].map(([code, remedy]) => `  ${code}: ${JSON.stringify(remedy)},`)
   const type = 'Partial<Record<string, string>>'
   return `${note}\n\n/** The next step after an error. */\nexport const remedies: ${type} = {\n${lines.join('\n')}\n}\n`
 }
@@ -125,13 +150,18 @@ function printShapes(types: readonly [string, string][], others: readonly [strin
   return `${[note, ...imports, ...exports].join('\n')}\n\n${text}\n`
 }
 
+/** Folders in which every file is generated, and the other files that are. */
+const isOurs = (file: string): boolean =>
+  file.endsWith('.meta') ? file.startsWith(csharpFolder) : /\/[Gg]enerated\/.*\.(ts|cs|gd)$/.test(file)
+
 /** The generated files that differ from the ones on disk, and the ones on disk that are no longer generated. */
 export async function outdatedClientFiles(): Promise<{ changed: GeneratedFile[]; stale: string[] }> {
-  const files = await generateClient()
+  const files = [...(await generateClient()), ...(await generateOtherClients())]
   const isChanged = ({ file, text }: GeneratedFile) =>
     !existsSync(join(root, file)) || readFileSync(join(root, file), 'utf8') !== text
   const names = new Set(files.map(({ file }) => file))
-  const found = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-  const stale = found.map((path) => `${folder}/${path}`).filter((file) => file.endsWith('.ts') && !names.has(file))
-  return { changed: files.filter(isChanged), stale }
+  const found = [folder, csharpFolder, gdscriptFolder].flatMap((one) =>
+    readdirSync(join(root, one), { recursive: true, encoding: 'utf8' }).map((path) => `${one}/${path}`),
+  )
+  return { changed: files.filter(isChanged), stale: found.filter((file) => isOurs(file) && !names.has(file)) }
 }

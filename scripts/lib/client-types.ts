@@ -5,7 +5,7 @@ import * as z from 'zod'
 
 export type Direction = 'input' | 'output'
 
-type Json = {
+export type Json = {
   $name?: string
   type?: string | string[]
   const?: unknown
@@ -55,15 +55,16 @@ export class TypePrinter {
 
   /** Prints a schema; named parts become references. */
   print(schema: zod.core.$ZodType, io: Direction): string {
-    return this.#print(this.#toJson(schema, io), io)
+    return this.#print(this.toJson(schema, io), io)
   }
 
   /** Prints the fields of an object schema, each with its comment: `name?: type`. */
   fields(schema: zod.core.$ZodType, io: Direction): { name: string; isOptional: boolean; line: string }[] {
-    return this.#fields(this.#toJson(schema, io), io)
+    return this.#fields(this.toJson(schema, io), io)
   }
 
-  #toJson(schema: zod.core.$ZodType, io: Direction): Json {
+  /** The JSON schema, in which each named part has its name as `$name`. */
+  toJson(schema: zod.core.$ZodType, io: Direction): Json {
     return z.toJSONSchema(schema, {
       io,
       unrepresentable: 'any',
@@ -138,7 +139,7 @@ export class TypePrinter {
 }
 
 /** The comment of a field: its description, default and range. */
-function describeField({ description, default: initial, minimum, maximum }: Json): string {
+export function describeField({ description, default: initial, minimum, maximum }: Json): string {
   const isLimit = (value: number | undefined): value is number =>
     value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER
   const says = (word: string) => description?.toLowerCase().includes(word)
