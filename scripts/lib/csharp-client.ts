@@ -153,6 +153,7 @@ ${objects.map((object) => indent(printModel(object))).join('\n\n')}
 }
 
 function printModel(object: ModelObject): string {
+  const ownName = className(object.name)
   const members = object.fields.map((field) => ({ field, member: memberName(field.name, object.name) }))
   const names = new Set(members.map(({ member }) => member))
   if (names.size < members.length) throw new Error(`${object.name} has two members with one name in C#.`)
@@ -165,15 +166,17 @@ function printModel(object: ModelObject): string {
     const write = `json.Set(${literal(field.name)}, ${toJson(member, field.type, !isOptional)});`
     return isOptional ? `if (${member} != null) ${write}` : write
   })
-  const reads = members.map(
-    ({ field, member }) => `${member} = ${fromJson(`json[${literal(field.name)}]`, field.type, !field.isOptional)},`,
-  )
+  const reads = members.map(({ field, member }) => {
+    const read = fromJson(`json[${literal(field.name)}]`, field.type, !field.isOptional)
+    // In an initializer the name of a member hides the type of that name.
+    return `${member} = ${read.replaceAll(/\b(\w+)\.FromJson/g, (text, type) => (names.has(type) ? `Models.${text}` : text))},`
+  })
   return `${summary(object.comment || `${object.name}, as the API describes it.`)}
-public sealed class ${object.name}${object.isInput ? ' : IJsonModel' : ''}
+public sealed class ${ownName}${object.isInput ? ' : IJsonModel' : ''}
 {
 ${indent(properties.join('\n\n'))}
 
-${indent([...(object.isInput ? [printToJson(writes)] : []), ...(object.isOutput ? [printFromJson(object.name, reads)] : [])].join('\n\n'))}
+${indent([...(object.isInput ? [printToJson(writes)] : []), ...(object.isOutput ? [printFromJson(ownName, reads)] : [])].join('\n\n'))}
 }`
 }
 
@@ -223,9 +226,14 @@ function printType(type: ModelType, isRequired: boolean): string {
     case 'map':
       return `Dictionary<string, ${printType(type.item, true)}>`
     case 'object':
-      return type.name
+      return className(type.name)
   }
 }
+
+/** Names that files with `using System` could not use any more. */
+const namesOfSystem = new Set(['TimeSpan', 'Version', 'Type', 'Action', 'Random', 'Object', 'String', 'Attribute'])
+
+const className = (name: string): string => (namesOfSystem.has(name) ? `Regent${name}` : name)
 
 function toJson(value: string, type: ModelType, isRequired: boolean): string {
   switch (type.kind) {
@@ -265,7 +273,7 @@ function fromJson(json: string, type: ModelType, isRequired: boolean): string {
     case 'map':
       return `${json}.AsMap(${lambda(json, (one) => fromJson(one, type.item, true))})`
     case 'object':
-      return `${type.name}.FromJson(${json})`
+      return `${className(type.name)}.FromJson(${json})`
   }
 }
 
@@ -287,11 +295,13 @@ const frameName = (context: string): string => pascal(camel(context.replace('CHA
 function printFrames(model: ClientModel): string {
   const lines = Object.entries(frames).map(([context, schema]) => {
     const name = frameName(context)
-    const type = printType(model.read(schema, 'output', `${name}Message`), true)
+    const message = model.read(schema, 'output', `${name}Message`)
+    const type = printType(message, true)
     return `/// <summary>Frames with the context ${context}.</summary>
-public static readonly Frame<${type}> ${name} = new Frame<${type}>(${literal(context)}, ${type}.FromJson);`
+public static readonly Frame<${type}> ${name} = new Frame<${type}>(${literal(context)}, json => ${fromJson('json', message, true)});`
   })
-  return `${note}using Regent.Models;
+  return `${note}using System.Collections.Generic;
+using Regent.Models;
 
 namespace Regent
 {

@@ -121,27 +121,14 @@ namespace Regent
             var checksum = Md5.Hash(data);
             var seen = store.Get(KeyOf(key)) ?? "";
             var modified = long.Parse(DateTime.UtcNow.ToString("yyyyMMddHHmmss", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
-            var target = await game.CreateUploadUrlsAsync(new CreateUploadUrlsInput
+            var file = new CommitManifestInputRequestItem
             {
-                Request = new List<CreateUploadUrlsInputRequestItem>
-                {
-                    new CreateUploadUrlsInputRequestItem
-                    {
-                        ObjectKey = key, SizeInBytes = data.Length, Checksum = checksum, ETag = seen, LastModified = modified,
-                    },
-                },
-            });
+                ObjectKey = key, SizeInBytes = data.Length, Checksum = checksum, ETag = seen, LastModified = modified,
+            };
+            var files = new List<CommitManifestInputRequestItem> { file };
+            var target = await game.CreateUploadUrlsAsync(new CreateUploadUrlsInput { Request = files });
             await game.Connection.TransferAsync(target.Response[0].Url, "PUT", data);
-            await game.CommitManifestAsync(new CommitManifestInput
-            {
-                Request = new List<CommitManifestInputRequestItem>
-                {
-                    new CommitManifestInputRequestItem
-                    {
-                        ObjectKey = key, SizeInBytes = data.Length, Checksum = checksum, ETag = seen, LastModified = modified,
-                    },
-                },
-            });
+            await game.CommitManifestAsync(new CommitManifestInput { Request = files });
             SetSeen(key, checksum);
             return new SavedVersion { Data = data, ETag = checksum };
         }

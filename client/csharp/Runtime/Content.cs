@@ -66,6 +66,20 @@ namespace Regent
         /// </summary>
         public async Task<JsonValue> GetAsync(string id)
         {
+            var entry = FindEntry(id);
+            var key = KeyOf(entry);
+            var known = FindLoaded(key);
+            if (known != null) return known;
+            var stored = Read(key);
+            var text = stored ?? await DownloadAsync(entry);
+            if (stored == null) Write(key, text);
+            var item = JsonValue.Parse(text);
+            lock (items) items[key] = item;
+            return item;
+        }
+
+        private ManifestEntriesEntriesItem FindEntry(string id)
+        {
             if (!entries.TryGetValue(id, out var entry))
                 throw new RegentException(
                     ErrorCodes.ContentNotFound,
@@ -73,15 +87,12 @@ namespace Regent
                     "The published content has no item " + id + ".",
                     remedy: "Publish it, or call game.Content.LoadAsync().");
             if (entry.Type == "binary") throw new ArgumentException(id + " is a binary. Download the URI of its entry.");
-            var key = KeyOf(entry);
-            lock (items)
-                if (items.TryGetValue(key, out var known)) return known;
-            var stored = Read(key);
-            var text = stored ?? await DownloadAsync(entry);
-            if (stored == null) Write(key, text);
-            var item = JsonValue.Parse(text);
-            lock (items) items[key] = item;
-            return item;
+            return entry;
+        }
+
+        private JsonValue FindLoaded(string key)
+        {
+            lock (items) return items.TryGetValue(key, out var known) ? known : null;
         }
 
         /// <summary>The value of a property of an item: its data, text, or the ids of links.</summary>
@@ -109,8 +120,7 @@ namespace Regent
             }
             var state = new ContentState { Checksum = checksum ?? "", Changed = ChangedIds(before, entries) };
             await PrefetchAsync(prefetch);
-            foreach (var entry in before.Values)
-                if (!entries.TryGetValue(entry.ContentId, out var current) || current.Version != entry.Version) Forget(KeyOf(entry));
+            ForgetOld(before);
             if (state.Changed.Count > 0) Changed?.Invoke(state);
             return state;
         }
@@ -183,10 +193,14 @@ namespace Regent
             }
         }
 
-        private void Forget(string key)
+        private void ForgetOld(Dictionary<string, ManifestEntriesEntriesItem> before)
         {
-            lock (items) items.Remove(key);
-            store.Delete(prefix + key);
+            foreach (var entry in before.Values)
+            {
+                if (entries.TryGetValue(entry.ContentId, out var current) && current.Version == entry.Version) continue;
+                lock (items) items.Remove(KeyOf(entry));
+                store.Delete(prefix + KeyOf(entry));
+            }
         }
 
         /// <summary>Reads a stored text. A damaged one is deleted and counts as missing.</summary>

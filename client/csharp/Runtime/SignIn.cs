@@ -15,7 +15,7 @@ namespace Regent
         public Context Context { get; set; }
 
         /// <summary>The first stats of a new player.</summary>
-        public Dictionary<string, string> InitProperties { get; set; }
+        public Dictionary<string, JsonValue> InitProperties { get; set; }
     }
 
     /// <summary>The ways to sign in a player. Each returns the gamer tag and stores the session.</summary>

@@ -61,27 +61,33 @@ namespace Regent
 
         public async Task<HttpResponse> SendAsync(HttpRequest request, CancellationToken cancellation)
         {
-            using (var message = new HttpRequestMessage(new HttpMethod(request.Method), request.Url))
+            using (var message = ToMessage(request))
             {
-                if (request.Body != null)
-                {
-                    message.Content = new ByteArrayContent(request.Body);
-                    if (request.Headers.TryGetValue("Content-Type", out var type))
-                        message.Content.Headers.ContentType = MediaTypeHeaderValue.Parse(type);
-                }
-                foreach (var header in request.Headers)
-                    if (header.Key != "Content-Type") message.Headers.TryAddWithoutValidation(header.Key, header.Value);
                 using (var response = await client.SendAsync(message, cancellation))
                 {
-                    var retryAfter = response.Headers.TryGetValues("Retry-After", out var values) ? string.Join("", values) : null;
                     return new HttpResponse
                     {
                         Status = (int)response.StatusCode,
                         Body = await response.Content.ReadAsByteArrayAsync(),
-                        RetryAfterMs = HttpResponse.ReadRetryAfter(retryAfter),
+                        RetryAfterMs = HttpResponse.ReadRetryAfter(RetryAfterOf(response)),
                     };
                 }
             }
         }
+
+        private static HttpRequestMessage ToMessage(HttpRequest request)
+        {
+            var message = new HttpRequestMessage(new HttpMethod(request.Method), request.Url);
+            if (request.Body != null) message.Content = new ByteArrayContent(request.Body);
+            foreach (var header in request.Headers)
+            {
+                if (header.Key != "Content-Type") message.Headers.TryAddWithoutValidation(header.Key, header.Value);
+                else if (message.Content != null) message.Content.Headers.ContentType = MediaTypeHeaderValue.Parse(header.Value);
+            }
+            return message;
+        }
+
+        private static string RetryAfterOf(HttpResponseMessage response) =>
+            response.Headers.TryGetValues("Retry-After", out var values) ? string.Join("", values) : null;
     }
 }

@@ -281,7 +281,7 @@ namespace Regent.Models
                 Obtain = json["obtain"].AsList(one => one.AsString()),
                 ObtainCurrency = json["obtainCurrency"].AsList(one => CurrencyChange.FromJson(one)),
                 ObtainItems = json["obtainItems"].AsList(one => NewItemOutput.FromJson(one)),
-                Price = Price.FromJson(json["price"]),
+                Price = Models.Price.FromJson(json["price"]),
                 Coupons = json["coupons"].AsLong(),
                 ButtonText = json["buttonText"].AsString(),
             };

@@ -332,7 +332,7 @@ namespace Regent.Models
                 RankRewards = json["rank_rewards"].AsList(one => EventReward.FromJson(one)),
                 GroupRewards = EventObjectContentGroupRewards.FromJson(json["group_rewards"]),
                 Stores = json["stores"].AsList(one => one.AsString()),
-                CohortSettings = CohortSettings.FromJson(json["cohortSettings"]),
+                CohortSettings = Models.CohortSettings.FromJson(json["cohortSettings"]),
                 Audience = StandingAudience.FromJson(json["audience"]),
                 Schedule = EventSchedule.FromJson(json["schedule"]),
                 Type = json["type"].AsString(),
@@ -1175,7 +1175,7 @@ namespace Regent.Models
         public long? UnseenForDays { get; set; }
 
         /// <summary>Had a session in each of these spans: one that began before its end and ended after its start. In a query string: a JSON list.</summary>
-        public List<TimeSpan> Played { get; set; }
+        public List<RegentTimeSpan> Played { get; set; }
 
         /// <summary>Payments of the player; each condition must match. In a query string: a JSON list.</summary>
         public List<Bought> Bought { get; set; }
@@ -1204,8 +1204,8 @@ namespace Regent.Models
                 SeenTo = json["seenTo"].AsLongOrNull(),
                 SeenWithinDays = json["seenWithinDays"].AsLongOrNull(),
                 UnseenForDays = json["unseenForDays"].AsLongOrNull(),
-                Played = json["played"].AsList(one => TimeSpan.FromJson(one)),
-                Bought = json["bought"].AsList(one => Bought.FromJson(one)),
+                Played = json["played"].AsList(one => RegentTimeSpan.FromJson(one)),
+                Bought = json["bought"].AsList(one => Models.Bought.FromJson(one)),
                 Participated = json["participated"].AsList(one => ParticipationCondition.FromJson(one)),
                 Online = json["online"].AsBoolOrNull(),
                 Suspended = json["suspended"].AsBoolOrNull(),
@@ -1214,7 +1214,7 @@ namespace Regent.Models
     }
 
     /// <summary>TimeSpan, as the API describes it.</summary>
-    public sealed class TimeSpan
+    public sealed class RegentTimeSpan
     {
         /// <summary>A time: milliseconds since 1970, UTC. From -8640000000000000 to 8640000000000000.</summary>
         public long From { get; set; }
@@ -1223,10 +1223,10 @@ namespace Regent.Models
         public long To { get; set; }
 
         /// <summary>Reads it from JSON; null: there is none.</summary>
-        public static TimeSpan FromJson(JsonValue json)
+        public static RegentTimeSpan FromJson(JsonValue json)
         {
             if (!json.IsObject) return null;
-            return new TimeSpan
+            return new RegentTimeSpan
             {
                 From = json["from"].AsLong(),
                 To = json["to"].AsLong(),

@@ -157,7 +157,7 @@ namespace Regent.Models
                 Currencies = json["currencies"].AsList(one => CurrencyView.FromJson(one)),
                 Items = json["items"].AsList(one => ItemGroup.FromJson(one)),
                 Scope = json["scope"].AsString(),
-                ItemFilters = ItemFilters.FromJson(json["itemFilters"]),
+                ItemFilters = Models.ItemFilters.FromJson(json["itemFilters"]),
             };
         }
     }
