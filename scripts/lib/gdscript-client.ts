@@ -42,6 +42,11 @@ func _init(regent: Regent) -> void:
 \t_regent = regent
 
 
+static func _merge(required: Dictionary, more: Dictionary) -> Dictionary:
+\trequired.merge(more)
+\treturn required
+
+
 ${functions.join('\n\n')}`
 }
 

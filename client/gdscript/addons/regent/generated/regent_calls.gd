@@ -179,6 +179,11 @@ func _init(regent: Regent) -> void:
 	_regent = regent
 
 
+static func _merge(required: Dictionary, more: Dictionary) -> Dictionary:
+	required.merge(more)
+	return required
+
+
 ## Link an identity to the signed-in account; the external service that knows it must confirm it.
 ## [param provider_service]: String. The name of the external service that verifies the identity.
 ## [param external_token]: String. The token of the external service, as proof of the identity.
