@@ -10,8 +10,8 @@ namespace Regent
     public sealed class Analytics
     {
         /// <summary>Older events are dropped above this number.</summary>
-        private const int MaxStored = 5_000;
-        private const int SendAfterMs = 10_000;
+        private const int MaxStored = 5000;
+        private const int SendAfterMs = 10000;
         private static readonly int BatchSize = Math.Min(100, ReportedEvents.Max);
         private readonly RegentGame game;
         private readonly IStore store;

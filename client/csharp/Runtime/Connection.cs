@@ -21,7 +21,7 @@ namespace Regent
         public string Pid { get; set; }
 
         /// <summary>Time limit of a call.</summary>
-        public int TimeoutMs { get; set; } = 10_000;
+        public int TimeoutMs { get; set; } = 10000;
 
         /// <summary>How often a call is sent again after a lost response, if a repetition is harmless.</summary>
         public int Retries { get; set; } = 3;
@@ -36,13 +36,13 @@ namespace Regent
         public Func<ISocketTransport> Socket { get; set; }
 
         /// <summary>Maximum number of writes that wait while the device is offline.</summary>
-        public int MaxQueuedWrites { get; set; } = 1_000;
+        public int MaxQueuedWrites { get; set; } = 1000;
     }
 
     /// <summary>Sends requests to one realm, with time limits and retries. It knows nothing of the player.</summary>
     public sealed class Connection
     {
-        private const int TransferTimeoutMs = 60_000;
+        private const int TransferTimeoutMs = 60000;
         private readonly GameOptions options;
         private readonly ITransport transport;
 
@@ -149,7 +149,7 @@ namespace Regent
         /// <summary>Back-off with full jitter: a random time of up to 1, 2, 4, 8, 16 and 30 seconds.</summary>
         internal static int BackoffMs(int attempt)
         {
-            lock (Source) return (int)(Source.NextDouble() * Math.Min(30_000, 1_000 * Math.Pow(2, attempt)));
+            lock (Source) return (int)(Source.NextDouble() * Math.Min(30000, 1000 * Math.Pow(2, attempt)));
         }
 
         /// <summary>A random id of 128 bits, as 32 hexadecimal digits.</summary>

@@ -60,7 +60,7 @@ namespace Regent
     public sealed class Socket
     {
         /// <summary>The clock of a device may differ from the server's, so a little more is read.</summary>
-        private const long OverlapMs = 10_000;
+        private const long OverlapMs = 10000;
         private const int MaxMissedMessages = 50;
 
         /// <summary>Close codes after which a new connection would fail too.</summary>
@@ -89,6 +89,9 @@ namespace Regent
 
         /// <summary>The socket is open again, and the frames of all listeners were repeated. The value is the gap in milliseconds.</summary>
         public event Action<long> Resumed;
+
+        /// <summary>A listener has thrown an exception.</summary>
+        public event Action<Exception> ListenerFailed;
 
         /// <summary>Calls a listener for each frame of a kind. Dispose the result to remove it.</summary>
         public IDisposable On<TMessage>(Frame<TMessage> frame, Action<TMessage> listener) =>
@@ -148,25 +151,20 @@ namespace Regent
             for (var attempt = 1; !own.IsCancellationRequested; attempt += 1)
             {
                 SetState(SocketState.Connecting);
+                RegentException refusal = null;
                 try
                 {
                     using (var socket = create())
                     {
-                        var url = await UrlAsync();
-                        await socket.ConnectAsync(url, own.Token);
+                        await socket.ConnectAsync(await UrlAsync(), own.Token);
                         attempt = 0;
                         SetState(SocketState.Open);
                         opened.TrySetResult(true);
                         if (lostAt != null) Background.Start(ResumeLater(lostAt.Value));
-                        try
-                        {
-                            for (var text = await socket.ReceiveAsync(own.Token); text != null; text = await socket.ReceiveAsync(own.Token))
-                                Receive(text);
-                        }
-                        finally
-                        {
-                            lostAt = Times.NowMs;
-                        }
+                        lostAt = null;
+                        for (var text = await NextAsync(socket, own.Token); text != null; text = await NextAsync(socket, own.Token))
+                            Receive(text);
+                        lostAt = Times.NowMs;
                         if (socket.CloseCode == SignedOutCode || socket.CloseCode == SuspendedCode)
                         {
                             End(socket.CloseCode, socket.CloseReason, null);
@@ -174,15 +172,19 @@ namespace Regent
                         }
                     }
                 }
-                catch (RegentException error) when (error.Status == 401 || error.Status == 403 || error.Code == ErrorCodes.SignedOut)
+                catch (RegentException error)
                 {
-                    End(0, error.Message, error);
-                    return;
+                    // Without a network it is tried again; so are errors of the server.
+                    if (error.Status == 401 || error.Status == 403 || error.Code == ErrorCodes.SignedOut) refusal = error;
                 }
-                catch (Exception error) when (error is RegentException || error is WebSocketException || error is IOException
-                    || error is OperationCanceledException || error is ObjectDisposedException || error is InvalidOperationException)
+                catch (Exception error) when (error is WebSocketException || error is IOException || error is OperationCanceledException)
                 {
-                    // The connection broke: it is opened again.
+                    // The socket could not be opened: it is tried again.
+                }
+                if (refusal != null)
+                {
+                    End(0, refusal.Message, refusal);
+                    return;
                 }
                 if (own.IsCancellationRequested) return;
                 SetState(SocketState.Waiting);
@@ -195,6 +197,20 @@ namespace Regent
                 {
                     return;
                 }
+            }
+        }
+
+        /// <summary>The next text; null: the connection is closed or broken.</summary>
+        private static async Task<string> NextAsync(ISocketTransport socket, CancellationToken cancellation)
+        {
+            try
+            {
+                return await socket.ReceiveAsync(cancellation);
+            }
+            catch (Exception error) when (error is WebSocketException || error is IOException || error is OperationCanceledException
+                || error is ObjectDisposedException || error is InvalidOperationException)
+            {
+                return null;
             }
         }
 
@@ -254,7 +270,18 @@ namespace Regent
                 if (!listeners.TryGetValue(context, out var known)) return;
                 found = new List<Action<JsonValue>>(known);
             }
-            foreach (var listener in found) listener(message);
+            foreach (var listener in found)
+            {
+                try
+                {
+                    listener(message);
+                }
+                catch (Exception error)
+                {
+                    // The connection and the other listeners go on.
+                    ListenerFailed?.Invoke(error);
+                }
+            }
         }
 
         private void End(int code, string reason, RegentException error)

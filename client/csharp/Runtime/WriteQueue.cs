@@ -170,7 +170,7 @@ namespace Regent
         private void TryLater()
         {
             if (game.GamerTag == null) return;
-            var waitMs = 1_000 + Random.BackoffMs(failures);
+            var waitMs = 1000 + Random.BackoffMs(failures);
             failures += 1;
             var own = new CancellationTokenSource();
             timer = own;

@@ -100,7 +100,7 @@ func _download(key: String) -> RegentResult:
 		return files
 	if not files.data.any(func(file: Dictionary) -> bool: return file["key"] == key):
 		return RegentResult.succeeded(null)
-	var source := await _regent.calls.create_download_urls([{"objectKey": key}])
+	var source := await _regent.calls.create_download_urls({"request": [{"objectKey": key}]})
 	if not source.ok or source.data["response"].is_empty():
 		return source if not source.ok else RegentResult.succeeded(null)
 	return await _connection.transfer(source.data["response"][0]["url"])
