@@ -87,7 +87,9 @@ test('the Unity package has a .meta file for each of its files, with ids that di
   const without = visible.filter((file) => !file.endsWith('.meta') && !visible.includes(`${file}.meta`))
   const orphans = visible.filter((file) => file.endsWith('.meta') && !visible.includes(file.slice(0, -5)))
   expect([...without, ...orphans]).toEqual([])
-  const ids = visible.filter((file) => file.endsWith('.meta')).map((file) => /guid: (\w{32})/.exec(read(`client/csharp/${file}`))?.[1])
+  const ids = visible
+    .filter((file) => file.endsWith('.meta'))
+    .map((file) => /guid: (\w{32})/.exec(read(`client/csharp/${file}`))?.[1])
   expect(new Set(ids).size).toBe(ids.length)
 })
 
@@ -102,7 +104,9 @@ test('the C# client needs nothing but .NET Standard 2.1, and Unity only behind a
   const others = runtime.flatMap((file) => {
     const names = [...read(file).matchAll(/^using ([\w.]+);/gm)].map(([, name = '']) => name)
     const isUnity = read(file).startsWith('#if UNITY_5_3_OR_NEWER\n')
-    return names.filter((name) => !known.test(name) && !(isUnity && name.startsWith('UnityEngine'))).map((name) => `${file}: ${name}`)
+    return names
+      .filter((name) => !known.test(name) && !(isUnity && name.startsWith('UnityEngine')))
+      .map((name) => `${file}: ${name}`)
   })
   expect(others).toEqual([])
 })

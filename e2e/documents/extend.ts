@@ -109,4 +109,17 @@ const agents: Script = { document: 'docs/extend/agents.md', isServed: false, not
 /** Downloads a package. */
 const apiReference: Script = { document: 'docs/connect/api-reference.md', isServed: false, notRun: 1 }
 
-export const extendPages = [connectedServices, servicePermissions, keys, commandLine, agents, apiReference]
+/** server/src/clients compiles their blocks. */
+const unity: Script = { document: 'docs/connect/unity.md', isServed: false, notRun: 10 }
+const godot: Script = { document: 'docs/connect/godot.md', isServed: false, notRun: 10 }
+
+export const extendPages = [
+  connectedServices,
+  servicePermissions,
+  keys,
+  commandLine,
+  agents,
+  apiReference,
+  unity,
+  godot,
+]

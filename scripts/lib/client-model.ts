@@ -225,7 +225,10 @@ function merge(parts: Json[], isAll: boolean): Json {
     const found = parts.flatMap(({ properties: fields }) => fields?.[name] ?? [])
     const [first] = found
     const isSame = found.every((one) => JSON.stringify(one) === JSON.stringify(first))
-    return [name, isSame && first ? first : { anyOf: found, ...(first?.description && { description: first.description }) }]
+    return [
+      name,
+      isSame && first ? first : { anyOf: found, ...(first?.description && { description: first.description }) },
+    ]
   })
   const isRequired = (name: string) =>
     isAll

@@ -5,7 +5,14 @@ import { maxReportedEvents, reportPath } from '../../contract/src/analyze/event-
 import { frames } from '../../contract/src/communicate/notification-frames.ts'
 import { pascal } from './client-calls.ts'
 import type { GeneratedFile } from './client-files.ts'
-import { type ClientModel, camel, type ModelCall, type ModelField, type ModelObject, type ModelType } from './client-model.ts'
+import {
+  type ClientModel,
+  camel,
+  type ModelCall,
+  type ModelField,
+  type ModelObject,
+  type ModelType,
+} from './client-model.ts'
 
 /** The generated files of the C# client: types, calls, error codes, and the `.meta` files that Unity needs. */
 
@@ -52,7 +59,12 @@ export function metaFiles(root: string, files: readonly string[]): GeneratedFile
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => /^(Runtime|package\.json|README\.md)/.test(path) && !path.endsWith('.meta'))
     .filter((path) => !path.startsWith(`${generated.slice(csharpFolder.length + 1)}/`) || isGenerated(path, files))
-  const folders = paths.flatMap((path) => path.split('/').slice(0, -1).map((_, end, parts) => parts.slice(0, end + 1).join('/')))
+  const folders = paths.flatMap((path) =>
+    path
+      .split('/')
+      .slice(0, -1)
+      .map((_, end, parts) => parts.slice(0, end + 1).join('/')),
+  )
   return [...new Set([...paths, ...folders])].sort().map((path) => {
     const guid = createHash('md5').update(`com.regent.client/${path}`).digest('hex')
     const isFolder = !/\.\w+$/.test(path)
@@ -188,7 +200,10 @@ ${indent(writes.join('\n'))}
     return json;
 }`
 
-const printFromJson = (name: string, reads: readonly string[]): string => `/// <summary>Reads it from JSON; null: there is none.</summary>
+const printFromJson = (
+  name: string,
+  reads: readonly string[],
+): string => `/// <summary>Reads it from JSON; null: there is none.</summary>
 public static ${name} FromJson(JsonValue json)
 {
     if (!json.IsObject) return null;

@@ -83,8 +83,10 @@ function printFunction(call: ModelCall, model: ClientModel): string {
   const merged = optional.length === 0 ? input : required.length === 0 ? 'more' : `_merge(${input}, more)`
   const comment = [
     call.summary,
-    ...required.map((field) => `[param ${argument(field.name)}]: ${describe(field)}`),
-    ...(optional.length > 0 ? [`[param more] may have:`, ...optional.map((field) => `- ${field.name}: ${describe(field)}`)] : []),
+    ...required.map((field) => `[param ${argument(field.name)}]: ${describeField(field)}`),
+    ...(optional.length > 0
+      ? [`[param more] may have:`, ...optional.map((field) => `- ${field.name}: ${describeField(field)}`)]
+      : []),
     ...printResponse(call.output, model),
     ...(call.errors.length > 0 ? [`Errors: ${call.errors.join(', ')}.`] : []),
   ]
@@ -100,7 +102,7 @@ function printResponse(type: ModelType, model: ClientModel): string[] {
   return [`The response has: ${fields.join(', ')}.`]
 }
 
-function describe({ comment, type }: ModelField): string {
+function describeField({ comment, type }: ModelField): string {
   const words = type.kind === 'list' ? type.item.words : type.words
   const values = words && words.length > 0 && words.length <= 12 ? ` One of: ${words.join(', ')}.` : ''
   return `${printType(type)}. ${comment}${values}`.trim()
@@ -150,7 +152,10 @@ extends RefCounted
 ## The contexts of the frames that the server pushes over the socket.
 
 ${Object.keys(frames)
-  .map((context) => `const ${snake(camel(context.replace('CHAT.RECEIVED', 'chat-received'))).toUpperCase()} := ${literal(context)}`)
+  .map(
+    (context) =>
+      `const ${snake(camel(context.replace('CHAT.RECEIVED', 'chat-received'))).toUpperCase()} := ${literal(context)}`,
+  )
   .join('\n')}
 `
 

@@ -122,7 +122,8 @@ namespace Regent
             {
                 if (run != null) return opened.Task;
                 run = new CancellationTokenSource();
-                opened = new TaskCompletionSource<bool>();
+                // A caller that blocks its thread afterwards must not stop the receiving.
+                opened = new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
             }
             _ = RunAsync(run);
             return opened.Task;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { repoRoot } from '../kernel/settings/paths.ts'
 import { type GameServer, isInstalled, startGameServer, TerminalGame } from '../testing/example-games.ts'
@@ -16,12 +16,28 @@ const games: TerminalGame[] = []
 
 function compile(out: string, folders: string[], ...options: string[]): void {
   const sources = folders.flatMap((path) =>
-    readdirSync(join(repoRoot, path), { recursive: true, encoding: 'utf8' })
+    readdirSync(resolve(repoRoot, path), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.cs'))
-      .map((file) => join(repoRoot, path, file)),
+      .map((file) => resolve(repoRoot, path, file)),
   )
   const common = ['-langversion:7.2', '-warnaserror', '-r:System.Net.Http.dll', `-out:${out}`]
   execFileSync('mcs', [...common, ...options, ...sources], { encoding: 'utf8', stdio: 'pipe' })
+}
+
+/** The blocks of the guide, each in a method of its own. */
+function writeBlocks(): void {
+  const text = readFileSync(join(repoRoot, 'docs/connect/unity.md'), 'utf8')
+  const blocks = [...text.matchAll(/^```csharp\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
+  const methods = blocks
+    .filter((block) => !block.includes('using UnityEngine;'))
+    .map((block, number) => {
+      const game = block.startsWith('var game') ? '' : 'RegentGame game'
+      return `static async Task Block${number}(${game}) { await Task.Yield();\n${block} }`
+    })
+  expect(methods.length).toBeGreaterThan(7)
+  const usings = ['System', 'System.Collections.Generic', 'System.Threading.Tasks', 'Regent', 'Regent.Models']
+  const lines = [...usings.map((name) => `using ${name};`), 'class Blocks {', ...methods, '}']
+  writeFileSync(join(folder, 'Blocks.cs'), lines.join('\n'))
 }
 
 async function play(state: string): Promise<TerminalGame> {
@@ -49,6 +65,11 @@ describe.skipIf(!hasMono)(`the C# client${hasMono ? '' : ' (skipped: mcs and mon
     const printed = execFileSync('mono', [tests], { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
     expect(printed).toMatch(/^\d+ tests passed\.\n$/m)
   }, 60_000)
+
+  test('the blocks of the guide compile', () => {
+    writeBlocks()
+    compile(join(folder, 'blocks.dll'), [folder], '-target:library', `-r:${join(folder, 'Regent.Client.dll')}`)
+  })
 
   test('a player collects coins, claims the daily reward, buys, climbs the leaderboard and saves', async () => {
     const phone = await play('phone')

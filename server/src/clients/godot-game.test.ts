@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -18,9 +18,24 @@ const godot = (...args: string[]) =>
 
 function play(state: string, commands: string[], pid = server.app.pid): TerminalGame {
   const args = ['--headless', '--no-header', '--path', folder, '--script', 'terminal.gd', '--']
-  const game = new TerminalGame('godot', [...args, server.origin, String(server.app.cid), pid, join(folder, state), ...commands], folder)
+  const game = new TerminalGame(
+    'godot',
+    [...args, server.origin, String(server.app.cid), pid, join(folder, state), ...commands],
+    folder,
+  )
   games.push(game)
   return game
+}
+
+/** The blocks of the guide as one script: the first block is its head, each other one a function. */
+function writeBlocks(): void {
+  const text = readFileSync(join(repoRoot, 'docs/connect/godot.md'), 'utf8')
+  const [head = '', ...blocks] = [...text.matchAll(/^```gdscript\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
+  expect(blocks.length).toBeGreaterThan(7)
+  const functions = blocks.map(
+    (block, number) => `func block_${number}() -> void:\n${block.replaceAll(/^(?=.)/gm, '\t')}`,
+  )
+  writeFileSync(join(folder, 'blocks.gd'), [head, ...functions].join('\n\n'))
 }
 
 async function readAll(game: TerminalGame, count: number): Promise<string[]> {
@@ -45,6 +60,17 @@ describe.skipIf(!hasGodot)(`the GDScript client${hasGodot ? '' : ' (skipped: god
 
   test('its own tests pass', () => {
     expect(godot('--script', 'tests/client_tests.gd')).toMatch(/^\d+ checks, 0 failed$/m)
+  }, 60_000)
+
+  test('the scripts of the game and the blocks of the guide compile', () => {
+    writeBlocks()
+    for (const script of ['blocks.gd', 'main.gd', 'coin_game.gd', 'terminal.gd'])
+      expect(() => godot('--check-only', '--script', script), script).not.toThrow()
+    writeFileSync(
+      join(folder, 'wrong.gd'),
+      'extends Node\nfunc a(regent: Regent) -> void:\n\tregent.calls.buy_listing(7)\n',
+    )
+    expect(() => godot('--check-only', '--script', 'wrong.gd')).toThrow()
   }, 60_000)
 
   test('a player collects coins, claims the daily reward, buys, climbs the leaderboard and saves', async () => {

@@ -17,6 +17,8 @@ export const documentGroups = [
     documents: [
       { name: 'first-purchase', title: 'Your first purchase', file: 'docs/connect/first-purchase.md' },
       { name: 'client', title: 'Connect with TypeScript', file: 'docs/connect/client.md' },
+      { name: 'unity', title: 'Connect with Unity', file: 'docs/connect/unity.md' },
+      { name: 'godot', title: 'Connect with Godot', file: 'docs/connect/godot.md' },
       { name: 'sign-in', title: 'Signing in', file: 'docs/connect/sign-in.md' },
       { name: 'publish-content', title: 'Publish and read content', file: 'docs/connect/content.md' },
       { name: 'purchases', title: 'Stores and purchases', file: 'docs/connect/purchases.md' },
