@@ -180,6 +180,7 @@ describe('files', () => {
         'service-package.test.ts',
         'cli-package.test.ts',
         'client-package.test.ts',
+        'other-clients.test.ts',
         'scale.test.ts',
         'specification.test.ts',
       ],
