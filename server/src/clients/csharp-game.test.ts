@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -40,7 +40,7 @@ function writeBlocks(): void {
   writeFileSync(join(folder, 'Blocks.cs'), lines.join('\n'))
 }
 
-async function play(state: string): Promise<TerminalGame> {
+function play(state: string): TerminalGame {
   const game = new TerminalGame('mono', [program, server.origin, String(server.app.cid), server.app.pid, state], folder)
   games.push(game)
   return game
@@ -72,7 +72,7 @@ describe.skipIf(!hasMono)(`the C# client${hasMono ? '' : ' (skipped: mcs and mon
   })
 
   test('a player collects coins, claims the daily reward, buys, climbs the leaderboard and saves', async () => {
-    const phone = await play('phone')
+    const phone = play('phone')
     expect(await phone.read()).toMatch(/^player \d+ coins 5 level 1$/)
     expect(await phone.say('follow')).toBe('following')
     expect(await phone.say('buy')).toBe('too few coins for A hat')
@@ -84,12 +84,23 @@ describe.skipIf(!hasMono)(`the C# client${hasMono ? '' : ' (skipped: mcs and mon
     expect(await phone.say('save')).toBe('level 2')
     await vi.waitFor(() => expect(phone.changes).toBeGreaterThan(0), 10_000)
     expect(await phone.end(), phone.errors).toBe(0)
-    const again = await play('phone')
+    const again = play('phone')
     expect(await again.read()).toMatch(/^player \d+ coins 7 level 2$/)
   }, 90_000)
 
+  test('two devices of one player: the progress that is further is kept', async () => {
+    const phone = play('first')
+    expect(await phone.read()).toContain('level 1')
+    expect(await phone.say('save')).toBe('level 1')
+    cpSync(join(folder, 'first'), join(folder, 'second'), { recursive: true })
+    const tablet = play('second')
+    await tablet.read()
+    expect([await tablet.say('collect 30'), await tablet.say('save')]).toEqual(['coins 35', 'level 4'])
+    expect([await phone.say('collect 3'), await phone.say('save')]).toEqual(['coins 8', 'level 4'])
+  }, 60_000)
+
   test('writes wait while the network is down, and the socket resumes', async () => {
-    const phone = await play('train')
+    const phone = play('train')
     expect(await phone.read()).toContain('coins 5')
     expect(await phone.say('follow')).toBe('following')
     server.cut()
@@ -99,7 +110,7 @@ describe.skipIf(!hasMono)(`the C# client${hasMono ? '' : ' (skipped: mcs and mon
     } finally {
       await server.restore()
     }
-    const again = await play('train')
+    const again = play('train')
     await again.read()
     expect(await again.say('send')).toBe('waiting 0 coins 8')
     expect(await again.say('follow')).toBe('following')
@@ -112,7 +123,7 @@ describe.skipIf(!hasMono)(`the C# client${hasMono ? '' : ' (skipped: mcs and mon
   test('it starts offline with the session and the content of the last start', async () => {
     server.cut()
     try {
-      const phone = await play('train')
+      const phone = play('train')
       expect(await phone.read()).toMatch(/^player \d+ coins 0 level 1$/)
       expect(await phone.say('collect 2')).toBe('coins 2')
     } finally {
