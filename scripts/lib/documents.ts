@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type AreaMenu, gatherNavigation, type NavGroup } from '../../console/src/shell/frame/nav-groups.ts'
+import { areaTexts, type DescribedArea } from '../../contract/src/area-texts.ts'
 import { listRights, type Role } from '../../contract/src/core/permissions.ts'
 import { allEndpoints } from '../../contract/src/endpoints.ts'
 import { areas } from '../../server/src/areas.ts'
@@ -97,31 +98,20 @@ function countOperations(): number {
 }
 
 function areaList(): string {
-  const named = screens()
   const operations = countOperations()
   return [
     `${areas.length} areas with ${allEndpoints.length} calls. With older paths, files and webhooks, \`/openapi.json\` has ${operations} operations.`,
-    'In brackets: the screens of an area. [ARCHITECTURE.md](ARCHITECTURE.md#the-map) links to the README of each.',
+    'The [glossary](docs/glossary.md#screens) lists the screens, [ARCHITECTURE.md](ARCHITECTURE.md#the-map) the code.',
     note,
-    ...groups.flatMap((group) => [
-      '',
-      `**${capitalized(group)}**`,
-      '',
-      ...areasIn(group).map(({ name }) => {
-        const labels = new Set(named.flatMap(({ area, label }) => (area === name ? [label] : [])))
-        const screensOf = labels.size > 0 ? ` (${[...labels].join(', ')})` : ''
-        return item(`**${name}**: ${summaryOf(group, name)}${screensOf}`)
-      }),
-    ]),
+    '',
+    ...groups.map((group) =>
+      item(
+        `**${capitalized(group)}**: ${areasIn(group)
+          .map(({ name }) => areaTexts[name as DescribedArea].title)
+          .join(', ')}`,
+      ),
+    ),
   ].join('\n')
-}
-
-/** The first sentence of an area's README. */
-function summaryOf(group: string, name: string): string {
-  const file = join(groupsFolder, group, name, 'README.md')
-  if (!existsSync(file)) throw new Error(`The area ${name} has no README.md in server/src/areas/${group}/${name}.`)
-  const [, paragraph = ''] = readFileSync(file, 'utf8').split('\n\n')
-  return (/^.+?\.(?=\s|$)/s.exec(paragraph)?.[0] ?? '').replaceAll('\n', ' ').replace(/\.$/, '')
 }
 
 function declarationList(): string {
@@ -133,7 +123,7 @@ function declarationList(): string {
       `**${capitalized(group)}**`,
       '',
       ...areasIn(group).map((area) => {
-        const link = `[${area.name}](server/src/areas/${group}/${area.name}/README.md)`
+        const link = `[${area.name}](server/src/areas/${group}/${area.name})`
         return item([`${link}: ${counted(callsOf(area.name), 'call')}`, ...declarationsOf(area)].join(', '))
       }),
     ]),
