@@ -91,9 +91,17 @@ export default defineConfig({
     },
     // Reading the whole server, or console, anew for each file takes longer than its tests do: `isolate: false`.
     projects: [
-      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'], setupFiles: [seed] } },
-      { test: { name: 'client', root: 'client', include: ['src/**/*.test.ts'] } },
-      { test: { name: 'cli', root: 'cli', include: ['src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'contract',
+          root: 'contract',
+          testTimeout: 60_000,
+          include: ['src/**/*.test.ts'],
+          setupFiles: [seed],
+        },
+      },
+      { test: { name: 'client', root: 'client', testTimeout: 60_000, include: ['src/**/*.test.ts'] } },
+      { test: { name: 'cli', root: 'cli', testTimeout: 60_000, include: ['src/**/*.test.ts'] } },
       {
         test: {
           ...server,

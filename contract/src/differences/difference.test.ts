@@ -262,5 +262,12 @@ test('equal states have no difference, and only they', () => {
       const isSame = JSON.stringify(compact(before)) === JSON.stringify(compact(after))
       expect(difference({ before, after }).count === 0).toBe(isSame)
     }),
+    {
+      numRuns: 2_000,
+      examples: [
+        [[{}], [null]],
+        [[[{}]], [[null]]],
+      ],
+    },
   )
 })

@@ -54,11 +54,23 @@ function findKeyName(entries: readonly unknown[]): string | undefined {
 function toKeys(entries: readonly unknown[], keyName: string | undefined): string[] {
   const counts = new Map<string, number>()
   return entries.map((entry) => {
-    const key = JSON.stringify(keyName === undefined ? entry : (entry as Record<string, unknown>)[keyName]) ?? 'null'
+    const key = JSON.stringify(
+      withoutNothing(keyName === undefined ? entry : (entry as Record<string, unknown>)[keyName]),
+    )
     const count = (counts.get(key) ?? 0) + 1
     counts.set(key, count)
     return `${count} ${key}`
   })
+}
+
+/** The value without missing fields: null and an empty list or object are the same as a missing field. */
+function withoutNothing(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value ?? null
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map(withoutNothing)
+  const fields = Object.entries(value)
+    .map(([name, one]) => [name, withoutNothing(one)] as const)
+    .filter(([, one]) => one !== null)
+  return fields.length === 0 ? null : Object.fromEntries(fields)
 }
 
 /** Objects without a key that differ at the same index are one changed entry. */
