@@ -37,6 +37,11 @@ export const areaTexts = {
     text: 'People with a role: invite, change roles, remove.',
   },
   keys: { title: 'API keys', group: 'Organization', text: 'Service accounts and their API keys, with limited rights.' },
+  connections: {
+    title: 'Connected tools',
+    group: 'Organization',
+    text: 'Tools that people have allowed to work for them with OAuth: allow, list, end.',
+  },
   factors: {
     title: 'Second factors',
     group: 'Organization',

@@ -68,6 +68,7 @@ import * as audit from './organization/audit.ts'
 import * as undoForecasts from './organization/audit-undo.ts'
 import * as auth from './organization/auth.ts'
 import * as capabilities from './organization/capabilities.ts'
+import * as connections from './organization/connections.ts'
 import * as customers from './organization/customers.ts'
 import * as factors from './organization/factors.ts'
 import * as keys from './organization/keys.ts'
@@ -105,6 +106,7 @@ const areas = {
   realms: { ...realms, ...realmSecrets },
   'admin-users': adminUsers,
   keys,
+  connections,
   factors,
   roles,
   passkeys,

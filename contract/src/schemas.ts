@@ -72,6 +72,7 @@ import * as audit from './organization/audit.ts'
 import * as auditUndo from './organization/audit-undo.ts'
 import * as auth from './organization/auth.ts'
 import * as authShapes from './organization/auth-shapes.ts'
+import * as connections from './organization/connections.ts'
 import * as customers from './organization/customers.ts'
 import * as factors from './organization/factors.ts'
 import * as keys from './organization/keys.ts'
@@ -178,6 +179,7 @@ const modules = [
   audit,
   authShapes,
   auth,
+  connections,
   customers,
   factors,
   keys,

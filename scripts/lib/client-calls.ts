@@ -10,6 +10,7 @@ export type ClientCall = { name: string; area: string; call: AnyEndpoint }
 /** Areas whose public calls are for staff and studios. */
 const staffAreas = new Set([
   'capabilities',
+  'connections',
   'customers',
   'factors',
   'logs',

@@ -154,7 +154,10 @@ export async function buildApp(options: AppOptions): Promise<{
   sessionRoutes(router, presence)
   capabilityRoutes(router, version)
   await serveConsole(app, { publicUrl: settings.publicUrl, filesOrigin: files.direct?.origin }, options.consoleDist)
-  const keyUse = { flush: async () => void (await Promise.all([identities.keys.flush(), secretUses.flush()])) }
+  const keyUse = {
+    flush: async () =>
+      void (await Promise.all([identities.keys.flush(), identities.connections.flush(), secretUses.flush()])),
+  }
   return { app, router, services, presence, hits, keyUse }
 }
 

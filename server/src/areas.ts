@@ -42,6 +42,7 @@ import { adminUsersArea } from './areas/organization/admin-users/area.ts'
 import { approvalsArea } from './areas/organization/approvals/area.ts'
 import { auditArea } from './areas/organization/audit/area.ts'
 import { authArea } from './areas/organization/auth/area.ts'
+import { connectionsArea } from './areas/organization/connections/area.ts'
 import { customersArea } from './areas/organization/customers/area.ts'
 import { factorsArea } from './areas/organization/factors/area.ts'
 import { keysArea } from './areas/organization/keys/area.ts'
@@ -127,6 +128,7 @@ const all = [
   realmsArea,
   adminUsersArea,
   keysArea,
+  connectionsArea,
   factorsArea,
   rolesArea,
   passkeysArea,

@@ -342,6 +342,7 @@ export const recordTable = {
   },
   session: { timeline: 130 },
   shard: { view: 'view shards', undo: inverse('delete shards', 'create shards', 'edit shards'), checked: 'by id' },
+  'tool-connection': { undo: 'never', values: 'view api-keys' },
   'scim-group': { undo: 'never' },
   'scim-person': { undo: 'never' },
   'scim-token': { undo: 'never', values: 'view users' },

@@ -27,6 +27,7 @@ export const actorHows = [
   'passkey',
   'single sign-on',
   'API key',
+  'connected tool',
   'SCIM token',
   'realm secret',
   'old realm secret',

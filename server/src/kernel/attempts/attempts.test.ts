@@ -142,6 +142,7 @@ const scenarios: Record<AttemptKind, Scenario | undefined> = {
   'passkey challenge': undefined,
   'single sign-on': undefined,
   'scim token': undefined,
+  'tool token': undefined,
   password: {
     calls: [createToken],
     attack: (world, { address }) => signIn({ ...world, password: 'of a stranger' }, address),

@@ -70,6 +70,8 @@ export const attemptLimits = {
   'e-mail code': { perCaller: 10, perAddress: 100 },
   /** Calls with an API key that is unknown, revoked, expired, or not for this address. Valid keys are not counted. */
   'api key': { perAddress: 100 },
+  /** Codes and tokens of connected tools that are unknown, used or expired. They cannot be guessed. */
+  'tool token': { perAddress: 100 },
   /** Codes of authenticator apps, and recovery codes. Only people who know the password, or are signed in, can guess. */
   'second factor': {
     perPair: 5,

@@ -4,6 +4,8 @@ import { TaggedCache } from '../../../engines/cache.ts'
 import type { Db } from '../../../engines/database/database.ts'
 import type { AccountCaller, Caller, Customer } from '../../../kernel/context/context.ts'
 import type { Identities } from '../../../kernel/context/ports.ts'
+import { ConnectionIdentities } from '../connections/connection-identities.ts'
+import { isToolToken } from '../connections/tokens.ts'
 import { isSecret, KeyIdentities } from '../keys/key-identities.ts'
 import { selectRoles } from './queries.ts'
 import { gameServerId, selectAccessToken } from './sign-in-queries.ts'
@@ -28,15 +30,19 @@ export class TokenIdentities implements Identities {
   readonly #internalTokens = new Map<string, Caller>()
   /** Identifies API keys. */
   readonly keys: KeyIdentities
+  /** Identifies connected tools. */
+  readonly connections: ConnectionIdentities
 
   constructor(db: Db, isTrusted: () => boolean) {
     this.#db = db
     this.#cache = new TaggedCache(200_000, isTrusted)
     this.keys = new KeyIdentities(db, isTrusted)
+    this.connections = new ConnectionIdentities(db, isTrusted)
   }
 
   async identify(token: string, now: number, address: string | undefined): Promise<Caller> {
     if (isSecret(token)) return this.keys.identify(token, now, address)
+    if (isToolToken(token)) return this.connections.identify(token, now, address)
     const internal = this.#internalTokens.get(token)
     if (internal) return internal
     const cachedIdentity = this.#cache.peek(token) ?? (await this.#cache.get(token, () => this.#load(token, now)))
@@ -60,12 +66,16 @@ export class TokenIdentities implements Identities {
   drop(account?: string): void {
     if (account === undefined) this.#cache.clear()
     else this.#cache.dropTag(account)
-    this.keys.drop(account === undefined ? undefined : Number(account.split('/')[0]))
+    const cid = account === undefined ? undefined : Number(account.split('/')[0])
+    this.keys.drop(cid)
+    this.connections.drop(cid)
   }
 
   async findRoles(customer: Customer, accountId: number, now: number) {
     const ofKey = await this.keys.find(customer, accountId, now)
     if (ofKey) return ofKey
+    const ofConnection = await this.connections.find(customer, accountId, now)
+    if (ofConnection) return ofConnection
     const row = await selectRoles(customer, accountId)
     return row && { globalRole: row.role ?? undefined, realmRoles: row.realm_roles }
   }

@@ -3,6 +3,7 @@ import { runHooks } from '../../../kernel/context/hooks.ts'
 import { lockAccountRow } from '../accounts/service.ts'
 import { accountTag } from '../auth/identities.ts'
 import { endSignInsOfAccount } from '../auth/sign-ins.ts'
+import { revokeConnectionsOf } from '../connections/service.ts'
 import { revokeKeysOfGrantor } from '../keys/service.ts'
 import { findRoleSettings, hasOtherAdmin } from '../sso/provisioning.ts'
 import { hasNoRole, type RolesOfAccount, rolesAsFields } from '../sso/roles.ts'
@@ -12,7 +13,7 @@ import * as queries from './people-queries.ts'
 import { ScimError } from './scim-error.ts'
 
 /**
- * Deactivates an account: its sign-ins and API keys end, and it has no roles. Rejects the last admin and break-glass
+ * Deactivates an account: its sign-ins, API keys and connected tools end, and it has no roles. Rejects the last admin and break-glass
  * admins: without them nobody could repair the organization.
  */
 export async function deactivate(context: ScimContext, accountId: number): Promise<void> {
@@ -40,6 +41,7 @@ export async function deactivate(context: ScimContext, accountId: number): Promi
   })
   await endSignInsOfAccount(context, accountId)
   await revokeKeysOfGrantor(context, accountId)
+  await revokeConnectionsOf(context, accountId)
 }
 
 /** Lets an account sign in again: with the roles of its groups or, if these do not decide, with its earlier roles. */

@@ -1,0 +1,34 @@
+import {
+  allowConnection,
+  getConnectionRequest,
+  listConnections,
+  listOwnConnections,
+  revokeConnection,
+  revokeOwnConnection,
+} from '@regent/contract/organization/connections'
+import { ok } from '@regent/contract/shapes'
+import { requireAccount } from '../../../kernel/context/access.ts'
+import type { Router } from '../../../kernel/http/router.ts'
+import * as connections from './service.ts'
+
+export function connectionRoutes(server: Router) {
+  server.on(getConnectionRequest, (context) => connections.describeRequest(context, context.query))
+
+  server.on(allowConnection, async (context) => ({
+    redirect: await connections.allowConnection(context, context.body),
+  }))
+
+  server.on(listOwnConnections, async (context) => ({ connections: await connections.listOwnConnections(context) }))
+
+  server.on(listConnections, async (context) => ({ connections: await connections.listConnections(context) }))
+
+  server.on(revokeOwnConnection, async (context) => {
+    await connections.revokeConnection(context, context.params.id, requireAccount(context.caller).accountId)
+    return ok
+  })
+
+  server.on(revokeConnection, async (context) => {
+    await connections.revokeConnection(context, context.params.id)
+    return ok
+  })
+}
