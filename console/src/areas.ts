@@ -37,6 +37,7 @@ import { adminUsersRoutes } from './areas/organization/admin-users/routes.ts'
 import { approvalsRoutes } from './areas/organization/approvals/routes.ts'
 import { auditRoutes } from './areas/organization/audit/routes.ts'
 import { authRoutes } from './areas/organization/auth/routes.ts'
+import { connectionsRoutes } from './areas/organization/connections/routes.ts'
 import { customersRoutes } from './areas/organization/customers/routes.ts'
 import { factorsRoutes } from './areas/organization/factors/routes.ts'
 import { keysRoutes } from './areas/organization/keys/routes.ts'
@@ -116,6 +117,7 @@ export const areas = {
   'organization/auth': authRoutes,
   'organization/customers': customersRoutes,
   'organization/keys': keysRoutes,
+  'organization/connections': connectionsRoutes,
   'organization/factors': factorsRoutes,
   'organization/sso': ssoRoutes,
   'organization/live': {},

@@ -10,9 +10,6 @@ export const maxConnections = 20
 /** The client id of the command line `regent`. It is registered on every server. */
 export const commandLineClientId = 'regent-command-line'
 
-/** The page of the console where a person allows a tool to connect. */
-export const consentPath = '/connect'
-
 /** The addresses of OAuth 2.1. Clients find them in the metadata of the server. */
 export const oauthPaths = {
   resource: '/.well-known/oauth-protected-resource',

@@ -1,3 +1,4 @@
+import { consentPath } from '@regent/contract/organization/consent-path'
 import type { RealmView } from '@regent/contract/organization/realms'
 import { demoCustomer } from '@regent/contract/samples/studio'
 import { findCustomer, type Session, sessionVersion, toCustomerId } from '../../api/session/session.ts'
@@ -42,6 +43,9 @@ const openPages = /^\/(?:login|signup-registration|password-reset|confirm-email|
 /** Former paths without a customer, and the screens they redirect to. */
 const oldPages: Record<string, string> = { games: 'games', users: 'users', 'service-plans': 'service-plans' }
 
+/** Pages of any organization: they open in the current one, with their query. */
+const isOfAnyOrganization = (pathname: string) => pathname === consentPath
+
 const hasOldPage = (first: string) => Object.hasOwn(oldPages, first)
 
 /** Parses a URL in the router's form: path, query and hash, without the host. */
@@ -54,7 +58,7 @@ export function readAddress(href: string): Address {
   if (refreshToken) address.refreshToken = refreshToken
   const redirect = searchParams.get('redirect')
   if (redirect) address.redirect = redirect
-  if (address.isOpen || first === undefined || hasOldPage(first)) return address
+  if (address.isOpen || first === undefined || hasOldPage(first) || isOfAnyOrganization(pathname)) return address
 
   address.customerId = first
   if (games === 'games' && gameId) {
@@ -123,9 +127,12 @@ export function decide(href: string, session: Session, known: GuardState = {}): 
 
   // 4. No customer in the URL.
   if (customerId === undefined) {
-    const part = new URL(href, 'http://console').pathname.split('/')[1] ?? ''
+    const { pathname, search } = new URL(href, 'http://console')
+    const ofCustomer = `/${encodeURIComponent(toCustomerId(current ?? first))}`
+    if (isOfAnyOrganization(pathname)) return { do: 'redirect', to: `${ofCustomer}${pathname}${search}` }
+    const part = pathname.split('/')[1] ?? ''
     const screen = hasOldPage(part) ? oldPages[part] : 'games'
-    return { do: 'redirect', to: `/${encodeURIComponent(toCustomerId(current ?? first))}/${screen}` }
+    return { do: 'redirect', to: `${ofCustomer}/${screen}` }
   }
   // Without a session of this customer in this browser, sign in.
   if (!customer) return { do: 'login', returnTo: href }

@@ -23,7 +23,7 @@ import { findDeviceToken, keepDeviceToken } from './device-token.ts'
 import { LoginAside, StepAside } from './LoginAside.tsx'
 import { keepLastSignIn, readLastSignIn, type Way } from './last-sign-in.ts'
 import { OrganizationField } from './OrganizationField.tsx'
-import { organizationFault, organizationIn, readOrganization } from './organization-name.ts'
+import { isOfAnyOrganization, organizationFault, organizationIn, readOrganization } from './organization-name.ts'
 import { useSignInWays } from './sign-in-ways.ts'
 import { keepTypedEmail } from './typed-email.ts'
 
@@ -119,7 +119,7 @@ export function LoginPage({ search, returnTo, cameFrom, open }: LoginPlace) {
       at: Date.now(),
     })
     // Only paths of this organization are opened: the requested one may belong to another.
-    const isSame = [id, String(customer.cid)].includes(readOrganization(goTo))
+    const isSame = isOfAnyOrganization(goTo) || [id, String(customer.cid)].includes(readOrganization(goTo))
     await open(isSame && goTo !== undefined ? goTo : paths.games(id))
   }
 

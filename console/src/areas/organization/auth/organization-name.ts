@@ -1,3 +1,5 @@
+import { consentPath } from '@regent/contract/organization/consent-path'
+
 const pattern = /^[a-z0-9-]{1,64}$/
 
 /** Converts a typed alias or cid to a scope. */
@@ -9,5 +11,10 @@ export function organizationFault(name: string): string | undefined {
   return pattern.test(name) ? undefined : 'An alias has letters, digits and dashes only'
 }
 
+/** True for a path that opens in any organization. */
+export const isOfAnyOrganization = (address: string | undefined): boolean =>
+  address === consentPath || address?.startsWith(`${consentPath}?`) === true
+
 /** Returns the organization of a path of the console; empty without one. */
-export const readOrganization = (address: string | undefined): string => address?.split(/[/?#]/)[1] ?? ''
+export const readOrganization = (address: string | undefined): string =>
+  isOfAnyOrganization(address) ? '' : (address?.split(/[/?#]/)[1] ?? '')

@@ -14,6 +14,7 @@ import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { RealmPill } from '../../../ui/layout/RealmPill.tsx'
 import { RolePill } from '../../../ui/layout/RolePill.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
+import { OwnConnections } from '../connections/ConnectionSections.tsx'
 import { FactorSection } from '../factors/FactorSection.tsx'
 import { RememberedDevices } from '../factors/RememberedDevices.tsx'
 import { PasskeySection } from '../passkeys/PasskeySection.tsx'
@@ -29,7 +30,13 @@ import { formatClient } from './user-agent.ts'
 /** People are remembered in browsers. */
 const formatDevice = (device: { userAgent?: string | undefined }) => formatClient({ ...device, isOperator: true })
 
-const tabs = { account: 'Account', rights: 'Rights', 'sign-in': 'Sign-in', devices: 'Devices' } as const
+const tabs = {
+  account: 'Account',
+  rights: 'Rights',
+  'sign-in': 'Sign-in',
+  devices: 'Devices',
+  tools: 'Connected tools',
+} as const
 type AccountTab = keyof typeof tabs
 
 /** My Account: the signed-in person, their second factor, sessions and rights. */
@@ -82,6 +89,9 @@ export function AccountPage() {
         <Tabs.Panel value="devices" className={styles.panel}>
           <SignInsSection />
           <RememberedDevices formatClient={formatDevice} />
+        </Tabs.Panel>
+        <Tabs.Panel value="tools" className={styles.panel}>
+          <OwnConnections />
         </Tabs.Panel>
       </Tabs>
     </>

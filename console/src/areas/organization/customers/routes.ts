@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { wordIn } from '../../../shell/palette/search-text.ts'
 import { customerRoute, realmRoute } from '../../../shell/routing/parent-routes.ts'
 
-const accountTabs = ['account', 'rights', 'sign-in', 'devices'] as const
+const accountTabs = ['account', 'rights', 'sign-in', 'devices', 'tools'] as const
 
 const readAccountSearch = (raw: Record<string, unknown>): { tab?: (typeof accountTabs)[number] | undefined } => ({
   tab: wordIn(raw, 'tab', accountTabs),

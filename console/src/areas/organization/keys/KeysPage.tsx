@@ -23,6 +23,7 @@ import { type MenuAction, PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { FilterBar } from '../../../ui/list/FilterBar.tsx'
 import type { FilterField } from '../../../ui/list/filters.ts'
 import { useNow } from '../../../ui/time/Time.tsx'
+import { AllConnections } from '../connections/ConnectionSections.tsx'
 import { AccountDrawer } from './AccountDrawer.tsx'
 import { ApiKeyDrawer, Presets } from './ApiKeyDrawer.tsx'
 import { KeyPanel } from './KeyPanel.tsx'
@@ -85,6 +86,7 @@ export function KeysPage() {
         <>
           <AccountList accounts={list.data.accounts} drawers={drawers} />
           <RealmSecrets nameOf={nameOf} onMove={drawers.moveSecret} />
+          <AllConnections />
         </>
       ) : (
         <Pending />

@@ -1,5 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
-import { consentPath, oauthPaths } from '@regent/contract/organization/connections'
+import { oauthPaths } from '@regent/contract/organization/connections'
+import { consentPath } from '@regent/contract/organization/consent-path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { useAllowance } from '../../../kernel/attempts/allowance.ts'
 import { checkAttempts, countFailure } from '../../../kernel/attempts/attempts.ts'

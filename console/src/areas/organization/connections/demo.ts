@@ -1,0 +1,9 @@
+import { listConnections, listOwnConnections } from '@regent/contract/organization/connections'
+import { sampleConnections } from '@regent/contract/samples/connections'
+import type { Demo } from '../../../api/demo/demo.ts'
+import { demoNow } from '../../../api/demo/demo-players.ts'
+
+export function demoAnswers(demo: Demo): void {
+  demo.on(listOwnConnections, () => ({ connections: sampleConnections(demoNow) }))
+  demo.on(listConnections, () => ({ connections: sampleConnections(demoNow) }))
+}
