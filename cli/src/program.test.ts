@@ -149,7 +149,7 @@ test('a person signs in with a second factor; the password is asked without show
       return ['ada@example.com', 'Studio-Games-1', '123 456'][asked.length - 1] ?? ''
     },
   })
-  expect(await run(['login', '--url', url, '--scope', '1.DE_2'], system), take().err).toBe(0)
+  expect(await run(['login', '--password', '--url', url, '--scope', '1.DE_2'], system), take().err).toBe(0)
   expect(asked.map(([, isSecret]) => isSecret)).toEqual([false, true, false])
   expect(requests.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined, 'Bearer access'])
   const { contexts } = readConfig(system)

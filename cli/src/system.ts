@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text as readText } from 'node:stream/consumers'
@@ -13,6 +14,8 @@ export type System = {
   err: (text: string) => void
   readInput: () => Promise<string>
   ask: (question: string, options?: { isSecret: boolean }) => Promise<string>
+  /** Shows an address to the person, if there is a browser. */
+  openBrowser: (address: string) => void
   sleep: (ms: number) => Promise<void>
   now: () => number
 }
@@ -26,9 +29,23 @@ export function processSystem(): System {
     err: (text) => process.stderr.write(text),
     readInput: () => readText(process.stdin),
     ask: askOnTerminal,
+    openBrowser,
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     now: Date.now,
   }
+}
+
+const browsers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+}
+
+/** The address is printed as well: a computer without a browser has no such program. */
+function openBrowser(address: string): void {
+  const [program, ...args] = browsers[process.platform] ?? ['xdg-open']
+  const child = spawn(program, [...args, address], { stdio: 'ignore', detached: true })
+  child.on('error', () => {})
+  child.unref()
 }
 
 /** The exit code of a program that Ctrl+C ends. */

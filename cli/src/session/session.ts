@@ -8,6 +8,7 @@ import { type ReviewStart, reviewHeader, reviewPlanHeader } from '@regent/contra
 import { RequestError } from '@regent/contract/request-error'
 import { CommandError } from '../failures.ts'
 import type { System } from '../system.ts'
+import { isToolToken, refreshWithTool } from './browser-sign-in.ts'
 import { type Context, readConfig, writeConfig } from './config-file.ts'
 
 /** Options that every command accepts. */
@@ -55,6 +56,11 @@ export class Session {
     if (!url)
       throw new CommandError('usage', 'No server is chosen.', 'Add --url, set REGENT_URL or run "regent login".')
     return url
+  }
+
+  /** True if an organization is chosen. */
+  get hasScope(): boolean {
+    return Boolean(this.#context.scope)
   }
 
   /** The id or alias of the organization. */
@@ -155,8 +161,13 @@ export class Session {
   async #refresh(refreshToken: string): Promise<void> {
     const body = { grant_type: 'refresh_token', refresh_token: refreshToken }
     this.#context = { ...this.#context, accessToken: undefined, refreshToken: undefined }
-    const tokens = requireTokens(await this.call(createToken, { body }, { scope: this.cid }))
-    this.#context = { ...this.#context, accessToken: tokens.access_token, refreshToken: tokens.refresh_token }
+    if (isToolToken(refreshToken)) {
+      const { accessToken, refreshToken: next } = await refreshWithTool(this.url, refreshToken)
+      this.#context = { ...this.#context, accessToken, refreshToken: next }
+    } else {
+      const tokens = requireTokens(await this.call(createToken, { body }, { scope: this.cid }))
+      this.#context = { ...this.#context, accessToken: tokens.access_token, refreshToken: tokens.refresh_token }
+    }
     const config = readConfig(this.system)
     const stored = this.#name === undefined ? undefined : config.contexts[this.#name]
     if (this.#name === undefined || stored === undefined) return

@@ -11,6 +11,7 @@ export function testSystem(changes: Partial<System> = {}) {
     err: (text) => err.push(text),
     readInput: async () => '',
     ask: async () => '',
+    openBrowser: () => {},
     sleep: async () => {},
     now: Date.now,
     ...changes,

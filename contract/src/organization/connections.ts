@@ -45,7 +45,7 @@ export const ToolConnection = z.object({
       email: z.string().optional().describe('The e-mail address of the person.'),
     })
     .describe('The person for whom it works. The tool has no right that this person lacks.'),
-  mode: KeyMode,
+  mode: KeyMode.describe('What the tool may do: read, also propose plans, or everything.'),
   realms: z.array(z.string()).describe('The ids of the realms where it works. `*`: the organization and all realms.'),
   personalData: z.boolean().describe('True: it sees personal data that the person sees. False: masked.'),
   created: Millis.describe('When the person allowed it.'),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { saveContent } from '@regent/contract/operate/content/content'
 import { saveManifest } from '@regent/contract/operate/content/content-manifests'
 import { setApprovalRules } from '@regent/contract/organization/approvals'
+import { allowConnection, listConnections } from '@regent/contract/organization/connections'
 import { allRealms, createApiKey, createServiceAccount } from '@regent/contract/organization/keys'
 import type { Right } from '@regent/contract/permissions'
 import { dayMs, hourMs } from '@regent/contract/time'
@@ -47,6 +48,9 @@ let secret: string
 let admin: Actor
 let staging: string
 
+/** What the person does in the browser: they sign in to the console and allow the command line. */
+let allowInBrowser = async (_address: string): Promise<void> => {}
+
 /** A computer with its own contexts. Jobs of the server run while a command waits. */
 function computer(name: string, env: System['env'] = {}, answers: string[] = [], meanwhile = async () => {}) {
   const out: string[] = []
@@ -58,6 +62,7 @@ function computer(name: string, env: System['env'] = {}, answers: string[] = [],
     err: (text) => err.push(text),
     readInput: async () => '',
     ask: async () => answers.shift() ?? '',
+    openBrowser: (address) => void allowInBrowser(address),
     sleep: async () => {
       await meanwhile()
       await app.runJobs()
@@ -106,6 +111,49 @@ test('a key signs in, and its file is readable only by its owner', async () => {
   expect(signedOut.err).toContain('Next step: Run "regent login"')
 })
 
+test('a person signs in with the browser, works with their rights, and signs out on the server', async () => {
+  allowInBrowser = async (address) => {
+    const page = await fetch(address, { redirect: 'manual' })
+    const asked = new URL(page.headers.get('location') ?? '').searchParams
+    const read = (name: string) => asked.get(name) ?? ''
+    const request = { clientId: read('client_id'), redirectUri: read('redirect_uri'), state: read('state') }
+    const body = { ...request, codeChallenge: read('code_challenge'), mode: 'write' as const, realms: [allRealms] }
+    const { redirect } = await admin.call(allowConnection, { body })
+    expect((await fetch(`${request.redirectUri}?code=stolen&state=other`)).status).toBe(404)
+    expect((await fetch(redirect)).status).toBe(200)
+  }
+  const regent = computer('browser', {}, ['no question is asked'])
+  const login = await regent('login', '--url', url)
+  expect(login).toMatchObject({ code: 0, err: expect.stringContaining('Continue in the browser') })
+  const realms = await regent('realms', '--json')
+  expect(JSON.parse(realms.out)).toContainEqual(expect.objectContaining({ pid: app.pid }))
+  const file = readFileSync(join(folder, 'browser', 'regent', 'config.json'), 'utf8')
+  const { accessToken, refreshToken } = JSON.parse(file).contexts.default
+  app.advance(hourMs + 1)
+  admin = await app.as('admin')
+  expect((await regent('realms')).code).toBe(0)
+  const renewed = JSON.parse(readFileSync(join(folder, 'browser', 'regent', 'config.json'), 'utf8')).contexts.default
+  expect(renewed.accessToken).not.toBe(accessToken)
+  expect(renewed.refreshToken).not.toBe(refreshToken)
+  expect((await regent('logout')).code).toBe(0)
+  expect((await admin.call(listConnections, {})).connections).toEqual([])
+  expect((await regent('realms')).code).toBe(3)
+})
+
+test('a refused sign-in stores nothing, and without a terminal no browser opens', async () => {
+  let opened = 0
+  allowInBrowser = async (address) => {
+    opened += 1
+    const asked = new URL(address).searchParams
+    await fetch(`${asked.get('redirect_uri')}?error=access_denied&state=${asked.get('state')}`)
+  }
+  const refused = await computer('refused', {}, ['no question is asked'])('login', '--url', url)
+  expect(refused).toMatchObject({ code: 3, out: '', err: expect.stringContaining('refused in the browser') })
+  const silent = await computer('silent')('login', '--url', url)
+  expect(silent).toMatchObject({ code: 3, out: '' })
+  expect(opened).toBe(1)
+})
+
 /** The id in the first line that matches. */
 const idIn = (text: string, pattern: RegExp): string => pattern.exec(text)?.[1] ?? ''
 
@@ -144,7 +192,7 @@ test('a release: pull, edit, diff, push, approval by a second person, promote an
   expect(own.code).toBe(1)
   const answers = [app.email, app.password]
   const colleague = computer('colleague', {}, answers)
-  const signedIn = await colleague('login', '--url', url, '--scope', staging)
+  const signedIn = await colleague('login', '--password', '--url', url, '--scope', staging)
   expect(signedIn.code, signedIn.err).toBe(0)
   answers.push('yes')
   expect((await colleague('approvals', 'list', '--waiting')).out).toContain(request)
@@ -176,7 +224,7 @@ test('a pipeline waits for its colleagues, and learns why they refuse', async ()
   await publishItems(app, [{ id: 'currency.gems', properties: { startingAmount: 0 } }])
   const answers = [app.email, app.password]
   const colleague = computer('approver', {}, answers)
-  await colleague('login', '--url', url, '--scope', app.scope)
+  await colleague('login', '--password', '--url', url, '--scope', app.scope)
   /** The pipeline runs a command with --wait, while the colleague decides with another one. */
   const whileWaiting = async (decide: (request: string) => string[]) => {
     const decided: string[] = []
@@ -207,7 +255,7 @@ test('a pipeline waits for its colleagues, and learns why they refuse', async ()
 
 test('an expired sign-in is renewed, and the new tokens are stored', async () => {
   const regent = computer('renewal', {}, [app.email, app.password])
-  await regent('login', '--url', url, '--scope', app.scope)
+  await regent('login', '--password', '--url', url, '--scope', app.scope)
   const file = join(folder, 'renewal', 'regent', 'config.json')
   const before = JSON.parse(readFileSync(file, 'utf8')).contexts.default
   app.advance(25 * hourMs)

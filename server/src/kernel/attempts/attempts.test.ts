@@ -274,6 +274,7 @@ test('a kind that names no account has only a limit of addresses', () => {
     ['perAddress'],
     ['perAddress'],
     ['perAddress'],
+    ['perAddress'],
   ])
 })
 

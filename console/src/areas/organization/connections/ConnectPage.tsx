@@ -63,9 +63,9 @@ const modeTexts: Record<KeyMode, string> = {
   write: 'Everything that you may do',
 }
 
-type Asked = { client: string; redirectHost: string; isLocal: boolean; modes: KeyMode[]; refusalUrl: string }
+type ToolRequest = { client: string; redirectHost: string; isLocal: boolean; modes: KeyMode[]; refusalUrl: string }
 type ConsentValues = { mode: KeyMode; place: string; realms: string[]; personalData: boolean; days: string }
-type ConsentFormProps = { request: ReturnType<typeof toRequest>; asked: Asked }
+type ConsentFormProps = { request: ReturnType<typeof toRequest>; asked: ToolRequest }
 
 function ConsentForm({ request, asked }: ConsentFormProps) {
   const { name, customerId } = useCustomer()

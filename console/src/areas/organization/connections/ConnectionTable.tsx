@@ -1,5 +1,5 @@
 import { revokeConnection, revokeOwnConnection, type ToolConnection } from '@regent/contract/organization/connections'
-import { allRealms } from '@regent/contract/organization/keys'
+import { allRealms, type KeyMode } from '@regent/contract/organization/keys'
 import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'
 import { useRealms } from '../../../shell/frame/place.ts'
@@ -9,7 +9,6 @@ import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { modeLabels } from '../keys/key-words.ts'
 
 type ConnectionTableProps = {
   label: string
@@ -18,6 +17,8 @@ type ConnectionTableProps = {
   of: 'me' | 'everybody'
   isLoading: boolean
 }
+
+const modeLabels: Record<KeyMode, string> = { read: 'Read', plan: 'Read and plan', write: 'Everything' }
 
 const noun: [string, string] = ['connected tool', 'connected tools']
 

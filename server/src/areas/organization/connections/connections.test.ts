@@ -477,10 +477,10 @@ describe('what anyone can open', () => {
       [{ clientId: 'x' }, 'clientId'],
       [{ redirectUri: 'https://evil.test/' }, 'redirectUri'],
       [{ resource: 'https://evil.test/' }, 'resource'],
-      [{ mode: 'write' as const }, 'mode'],
+      [{ mode: 'write' }, 'mode'],
       [{ realms: ['DE_1'] }, 'realms'],
       [{ codeChallenge: 'x' }, 'codeChallenge'],
-    ] as const)
+    ] satisfies [Partial<typeof body>, string][])
       await expect(admin.call(allowConnection, { body: { ...body, ...changed } })).rejects.toMatchObject({ field })
   })
 

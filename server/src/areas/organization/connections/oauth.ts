@@ -171,7 +171,7 @@ function serveTokens(app: FastifyInstance, services: Services): void {
       ...(redirectUri !== undefined && { redirectUri }),
       ...(verifier !== undefined && { verifier }),
     }
-    const { access, refresh, expiresSeconds } = await limited(request, () =>
+    const { cid, access, refresh, expiresSeconds } = await limited(request, () =>
       exchangeToken(services, kind, grant, originOf(request, reply)),
     )
     return noStore(reply).send({
@@ -179,6 +179,8 @@ function serveTokens(app: FastifyInstance, services: Services): void {
       token_type: 'Bearer',
       expires_in: expiresSeconds,
       refresh_token: refresh,
+      // For the command line, which has no other way to learn the organization.
+      cid,
     })
   })
   app.post(oauthPaths.revoke, async (request, reply) => {

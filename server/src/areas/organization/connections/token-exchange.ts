@@ -21,7 +21,7 @@ export const tokensPerHour = 60
 export const repeatMs = 10_000
 
 export type Grant = { token: string; clientId: string; redirectUri?: string; verifier?: string }
-export type Tokens = { access: string; refresh: string; expiresSeconds: number }
+export type Tokens = { cid: number; access: string; refresh: string; expiresSeconds: number }
 
 type Outcome = { tokens: Tokens } | { refusal: OAuthError; reusedConnection?: number }
 
@@ -88,7 +88,7 @@ async function issueTokens(customer: Customer, connectionId: number, ends: numbe
     ],
     new Date(now),
   )
-  return { access, refresh, expiresSeconds: Math.floor((accessEnds - now) / 1_000) }
+  return { access, refresh, cid: customer.cid, expiresSeconds: Math.floor((accessEnds - now) / 1_000) }
 }
 
 /** Ends the connection of a token, whatever its kind (RFC 7009). Unknown tokens are ignored. */
