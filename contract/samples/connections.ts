@@ -34,3 +34,12 @@ export const sampleConnections = (now: number): ToolConnection[] => [
     lastAddress: '198.51.100.7',
   },
 ]
+
+/** A tool that asks for a connection. */
+export const sampleConnectionRequest = {
+  client: 'Claude',
+  redirectHost: 'claude.ai',
+  isLocal: false,
+  modes: ['read' as const, 'plan' as const],
+  refusalUrl: 'https://claude.ai/callback?error=access_denied',
+}

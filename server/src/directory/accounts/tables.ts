@@ -81,6 +81,7 @@ export const tables = ownedTables({
       'areas/operate/change-sets',
       'areas/organization/admin-users',
       'areas/organization/auth',
+      'areas/organization/connections',
       'areas/organization/customers',
       'areas/organization/factors',
       'areas/organization/keys',

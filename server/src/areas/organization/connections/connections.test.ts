@@ -480,7 +480,7 @@ describe('what anyone can open', () => {
       [{ mode: 'write' }, 'mode'],
       [{ realms: ['DE_1'] }, 'realms'],
       [{ codeChallenge: 'x' }, 'codeChallenge'],
-    ] satisfies [Partial<typeof body>, string][])
+    ] satisfies [Partial<typeof body & { resource: string }>, string][])
       await expect(admin.call(allowConnection, { body: { ...body, ...changed } })).rejects.toMatchObject({ field })
   })
 

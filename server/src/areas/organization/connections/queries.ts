@@ -111,7 +111,7 @@ export async function revokeConnection({ db, cid }: Customer, id: number, now: D
     .execute()
 }
 
-export type NewToken = {
+export type NewToolToken = {
   hash: Buffer
   connectionId: number
   kind: TokenKind
@@ -120,7 +120,7 @@ export type NewToken = {
   redirectUri?: string
 }
 
-export async function insertTokens({ db, cid }: Customer, tokens: readonly NewToken[], now: Date): Promise<void> {
+export async function insertTokens({ db, cid }: Customer, tokens: readonly NewToolToken[], now: Date): Promise<void> {
   await db
     .insertInto('tool_tokens')
     .values(

@@ -20,7 +20,7 @@ export const tokensPerHour = 60
  */
 export const repeatMs = 10_000
 
-export type Grant = { token: string; clientId: string; redirectUri?: string; verifier?: string }
+export type TokenRequest = { token: string; clientId: string; redirectUri?: string; verifier?: string }
 export type Tokens = { cid: number; access: string; refresh: string; expiresSeconds: number }
 
 type Outcome = { tokens: Tokens } | { refusal: OAuthError; reusedConnection?: number }
@@ -34,7 +34,7 @@ export type Origin = { request: FastifyRequest; reply: FastifyReply; action: str
 export async function exchangeToken(
   services: Services,
   kind: 'code' | 'refresh',
-  grant: Grant,
+  grant: TokenRequest,
   origin: Origin,
 ): Promise<Tokens> {
   const parsed = parseToolToken(grant.token)
@@ -51,7 +51,7 @@ export async function exchangeToken(
 async function exchange(
   customer: Customer,
   kind: 'code' | 'refresh',
-  { token, clientId, redirectUri, verifier = '' }: Grant,
+  { token, clientId, redirectUri, verifier = '' }: TokenRequest,
   now: number,
 ): Promise<Outcome> {
   const hash = hashToolToken(token)
