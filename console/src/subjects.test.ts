@@ -101,6 +101,7 @@ const notOfSubjects: Record<string, readonly string[]> = {
     'listSocial',
   ],
   'it is about the past, and the screen reads it again by itself': ['listChartMarks'],
+  'it is what a tool asks for': ['getConnectionRequest'],
   'a saved version never changes': ['compareItems', 'getContent'],
   'it answers what somebody types or chooses, each time anew': [
     'checkAlias',
@@ -158,6 +159,7 @@ const withoutRecord: Record<string, readonly AuditSubject[]> = {
     'mailed-code',
     'passkey',
     'password',
+    'tool-connection',
     'second-factor',
     'sign-in',
   ],

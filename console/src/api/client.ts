@@ -8,6 +8,7 @@ import { RequestError } from '@regent/contract/request-error'
 import { MessageError } from '../ui/feedback/message-error.ts'
 import { demoDelayMs, isDemoScope } from './demo/demo-scope.ts'
 import { type AskedProof, askForProof } from './fresh-proof.ts'
+import { rememberRequest } from './sent-requests.ts'
 import { ConfigError, serverAddress } from './session/server-address.ts'
 import {
   currentCustomer,
@@ -133,6 +134,7 @@ async function exchange<E extends AnyEndpoint>(
   const scope = resolveScope(endpoint, options.scope)
   if (isDemoScope(scope)) return { data: await answerInDemo(endpoint, input ?? {}, scope), response: new Response() }
   const request = { ...toHttpRequest(endpoint, input ?? {}), scope, endpoint, ...options }
+  rememberRequest(endpoint, input ?? {}, scope)
   const needsSession = options.token === undefined && (!endpoint.access.public || options.isNamed)
   const customer = needsSession ? findStoredCustomer(scope) : undefined
   // Public endpoints do not reject expired tokens, so the token is refreshed first.

@@ -23,6 +23,9 @@ import type { SidebarState } from './use-sidebar.ts'
 // Typed text is buffered for its field while its code loads (use-drawer.tsx).
 const Palette = lazyDialog(() => import('../palette/Palette.tsx').then((module) => module.Palette))
 const KeysDialog = lazyDialog(() => import('../palette/KeysDialog.tsx').then((module) => module.KeysDialog))
+const CopyRequestDialog = lazyDialog(() =>
+  import('../reference/CopyRequestDialog.tsx').then((module) => module.CopyRequestDialog),
+)
 
 type QuickAccessProps = { shown: ShownScreen; sidebar: SidebarState }
 
@@ -43,9 +46,11 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
       here={{ navigation, level: shown.level, screen: screenAt(navigation, target).screen, place, hasLogStorage }}
       sidebar={sidebar}
       showKeys={() => sheet.open()}
+      showRequests={() => requests.open()}
     />
   ))
   const sheet = useDrawer((layer) => <KeysDialog {...layer} jumps={jumps} screenKeys={screenKeys} command={command} />)
+  const requests = useDrawer((layer) => <CopyRequestDialog {...layer} />)
   const chord = useRef<Chord>(undefined)
   const place: PlayerPlace = { customerId, gameId, realmId, playerId }
   const hasLogStorage = useLogStorage(realmId)
@@ -104,6 +109,7 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
       </Button>
       {palette.element}
       {sheet.element}
+      {requests.element}
     </>
   )
 }

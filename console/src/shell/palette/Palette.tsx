@@ -45,6 +45,7 @@ type PaletteProps = {
   here: PalettePlace
   sidebar: SidebarState
   showKeys: () => void
+  showRequests: () => void
   initialText: string
 }
 
@@ -69,7 +70,7 @@ export function Palette({ isOpen, onClose, ...body }: PaletteProps) {
   )
 }
 
-function PaletteBody({ onClose, here, sidebar, showKeys, initialText }: Omit<PaletteProps, 'isOpen'>) {
+function PaletteBody({ onClose, here, sidebar, showKeys, showRequests, initialText }: Omit<PaletteProps, 'isOpen'>) {
   const { cid } = useCustomer()
   const navigate = useNavigate()
   const { buildLocation, history } = useRouter()
@@ -79,7 +80,7 @@ function PaletteBody({ onClose, here, sidebar, showKeys, initialText }: Omit<Pal
   const [activeId, setActiveId] = useState<string>()
   const [choices] = useState(() => readChoices(cid))
   const ids = useId()
-  const knownItems = useKnownItems(here, sidebar, showKeys, text)
+  const knownItems = useKnownItems(here, sidebar, { showKeys, showRequests }, text)
   const search = useRealmSearch(here, text)
   const items = [...knownItems, ...search.items.filter(({ id }) => !knownItems.some((item) => item.id === id))]
   const groups = groupsFor(items, text, choices)
@@ -239,7 +240,12 @@ function Option({ id, item, isActive, onPoint, onChoose }: OptionProps) {
 }
 
 /** All items that need no server search. */
-function useKnownItems(here: PalettePlace, sidebar: SidebarState, showKeys: () => void, text: string): PaletteItem[] {
+function useKnownItems(
+  here: PalettePlace,
+  sidebar: SidebarState,
+  dialogs: Pick<PaletteProps, 'showKeys' | 'showRequests'>,
+  text: string,
+): PaletteItem[] {
   const { cid } = useCustomer()
   const { customers } = useSession()
   const rights = useRights()
@@ -277,7 +283,7 @@ function useKnownItems(here: PalettePlace, sidebar: SidebarState, showKeys: () =
       isSidebarCollapsed: sidebar.isCollapsed,
       setTheme: setColorScheme,
       toggleSidebar: sidebar.toggle,
-      showKeys,
+      ...dialogs,
       copy,
       pin: buildPin(here, pinned),
       leave: () => signOut(cid, () => navigate({ to: paths.login })),

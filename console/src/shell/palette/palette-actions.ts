@@ -34,6 +34,7 @@ export type ActionContext = {
   setTheme: (theme: 'light' | 'dark') => void
   toggleSidebar: () => void
   showKeys: () => void
+  showRequests: () => void
   copy: (text: string) => void
   /** Pins or unpins the current screen; undefined if it cannot be pinned. */
   pin?: { isPinned: boolean; toggle: () => void } | undefined
@@ -81,6 +82,14 @@ export function actionItems(context: ActionContext): PaletteItem[] {
       words: 'openapi calls fields errors developers documentation',
       icon: IconBraces,
       act: () => void context.go('/docs/api'),
+    },
+    {
+      id: 'action requests',
+      group: 'Actions',
+      label: 'Copy a request of this screen',
+      words: 'curl typescript command line api http developers',
+      icon: IconCopy,
+      act: context.showRequests,
     },
     {
       id: 'action keys',
