@@ -25,8 +25,14 @@ export const connectionDays = [1, 30, 90] as const
 
 /** What a tool sends to ask for a connection (RFC 6749, 7636 and 8707). */
 const request = {
-  clientId: opaque(4_000).min(1, 'is missing').describe('The id of the client, as it was registered.'),
-  redirectUri: opaque(500).min(1, 'is missing').describe('The registered address that gets the code.'),
+  clientId: opaque(4_000)
+    .min(1, 'is missing')
+    .describe('The id of the client, as it was registered.')
+    .meta({ examples: [commandLineClientId] }),
+  redirectUri: opaque(500)
+    .min(1, 'is missing')
+    .describe('The registered address that gets the code.')
+    .meta({ examples: ['http://127.0.0.1/callback'] }),
   codeChallenge: opaque(43)
     .regex(/^[A-Za-z0-9_-]{43}$/, 'must be a SHA-256 in base64url')
     .describe('The SHA-256 of the code verifier in base64url (PKCE, S256).'),
