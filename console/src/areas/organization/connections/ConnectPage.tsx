@@ -34,7 +34,7 @@ export function ConnectPage() {
   const request = toRequest(search)
   const asked = useQuery({ ...query(getConnectionRequest, { query: request }), retry: false })
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <PageHeader title="Connect a tool" subtitle="A tool asks to work for you in Regent." />
       {asked.error ? (
         <Card isFlush>
