@@ -59,6 +59,7 @@ namespace Regent
         public const string CloudSaveNotFound = "CloudSaveNotFound";
         public const string CohortNotFound = "CohortNotFound";
         public const string CommentNotFound = "CommentNotFound";
+        public const string ConnectionNotFound = "ConnectionNotFound";
         public const string ContentChecksFailed = "ContentChecksFailed";
         public const string ContentNotFound = "ContentNotFound";
         public const string ContentReferenceMissing = "ContentReferenceMissing";
@@ -304,6 +305,7 @@ namespace Regent
         public const string TimeOutError = "TimeOutError";
         public const string TimerNotFound = "TimerNotFound";
         public const string TooManyCampaigns = "TooManyCampaigns";
+        public const string TooManyConnections = "TooManyConnections";
         public const string TooManyEntitlementDefinitions = "TooManyEntitlementDefinitions";
         public const string TooManyFriends = "TooManyFriends";
         public const string TooManyItems = "TooManyItems";
