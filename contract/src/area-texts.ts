@@ -193,6 +193,7 @@ export const areaTexts = {
   storage: { title: 'Service storage', group: 'Operate', text: 'Documents of services.' },
   logs: { title: 'Logs', group: 'Operate', text: 'Log lines of services: search, follow, set levels.' },
   metrics: { title: 'Metrics', group: 'Operate', text: 'Time series of services and of the realm.' },
+  webhooks: { title: 'Webhooks', group: 'Operate', text: 'Signed requests to your URLs for events of a realm.' },
   shards: { title: 'Shards', group: 'Operate', text: 'Game shards of a realm and their state.' },
 
   // Analyze

@@ -61,6 +61,7 @@ import * as shards from './operate/shards.ts'
 import * as storage from './operate/storage.ts'
 import * as timers from './operate/timers.ts'
 import * as trials from './operate/trials.ts'
+import * as webhooks from './operate/webhooks.ts'
 import * as accounts from './organization/accounts.ts'
 import * as adminUsers from './organization/admin-users.ts'
 import * as approvals from './organization/approvals.ts'
@@ -152,6 +153,7 @@ const areas = {
   metrics,
   search: { ...search, ...searchNames, ...searchUses },
   runbooks,
+  webhooks,
   seasons,
   segments,
   'saved-views': savedViews,

@@ -64,6 +64,8 @@ import * as serviceFrames from './operate/service-frames.ts'
 import * as shards from './operate/shards.ts'
 import * as timers from './operate/timers.ts'
 import * as trials from './operate/trials.ts'
+import * as webhookEvents from './operate/webhook-events.ts'
+import * as webhooks from './operate/webhooks.ts'
 import * as accounts from './organization/accounts.ts'
 import * as adminUsers from './organization/admin-users.ts'
 import * as approvalShapes from './organization/approval-shapes.ts'
@@ -171,6 +173,8 @@ const modules = [
   shards,
   timers,
   trials,
+  webhookEvents,
+  webhooks,
   accounts,
   adminUsers,
   approvalShapes,

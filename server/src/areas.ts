@@ -37,6 +37,7 @@ import { shardsArea } from './areas/operate/shards/area.ts'
 import { storageArea } from './areas/operate/storage/area.ts'
 import { timersArea } from './areas/operate/timers/area.ts'
 import { trialsArea } from './areas/operate/trials/area.ts'
+import { webhooksArea } from './areas/operate/webhooks/area.ts'
 import { accountsArea } from './areas/organization/accounts/area.ts'
 import { adminUsersArea } from './areas/organization/admin-users/area.ts'
 import { approvalsArea } from './areas/organization/approvals/area.ts'
@@ -102,6 +103,7 @@ const all = [
   tournamentsArea,
   dailyRewardsArea,
   timersArea,
+  webhooksArea,
   shardsArea,
   microservicesArea,
   storageArea,

@@ -3,6 +3,7 @@ import { buildApp } from './app.ts'
 import { countMovedSheets } from './areas/engage/leaderboards/counting.ts'
 import { LogIntake } from './areas/operate/logs/intake.ts'
 import { runServices } from './areas/operate/microservices/job.ts'
+import { WebhookSender } from './areas/operate/webhooks/sender.ts'
 import { areas } from './areas.ts'
 import { scheduleBackups } from './engines/backup/scheduled.ts'
 import { DatabaseClock } from './engines/database/clock.ts'
@@ -128,6 +129,9 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
           sendWaitingEmails(db, smtpUrl, settings.mailFrom, log, clock),
         )
 
+  // Sending webhooks is a timer, not a job: each delivery has its own due time and lease.
+  const webhooks = new WebhookSender(services, log).start()
+
   // Re-ranking is a timer, not a job: a job every two seconds would fill job_runs.
   const rankCounter = repeat('counting leaderboards', countingIntervalMs, log, () => countMovedSheets(db))
 
@@ -157,6 +161,7 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
       callJobs.stop(stopLimitMs),
       serviceJobs.stop(stopLimitMs),
       emails.stop(stopLimitMs),
+      webhooks.stop(stopLimitMs),
       rankCounter.stop(stopLimitMs),
       historyCounter.stop(stopLimitMs),
       clockFollower.stop(stopLimitMs),

@@ -139,6 +139,8 @@ const errorRemedies: Partial<Record<ErrorCode, string>> = {
   SegmentNameTaken: 'Choose another name.',
   SeasonNotFound: 'Read the list of seasons again.',
   SeasonPartRefused: 'Correct the part in the message.',
+  WebhookNotFound: 'Read the list of webhooks again.',
+  WebhookDeliveryNotFound: 'Read the list of deliveries again.',
   RunbookNotFound: 'Read the list of runbooks again.',
   RunbookNameTaken: 'Choose another name.',
   RunNotFound: 'Read the list of runs again.',

@@ -435,6 +435,11 @@ export const errors = {
   SeasonPartRefused: { status: 409, message: 'A part of the season cannot be changed. Nothing was changed.' },
   SeasonsFull: { status: 409, message: 'Limit reached: 100 seasons per realm. Delete ended ones.' },
 
+  // Webhooks
+  WebhookNotFound: { status: 404, message: 'Webhook not found in this realm.' },
+  WebhookDeliveryNotFound: { status: 404, message: 'Delivery not found. Deliveries are kept for seven days.' },
+  WebhooksFull: { status: 409, message: 'Limit reached: 20 webhooks per realm. Delete unused ones.' },
+
   // Runbooks
   RunbookNotFound: { status: 404, message: 'Runbook not found in this realm.' },
   RunbookNameTaken: { status: 409, message: 'Another runbook has this name, or one that looks the same.' },

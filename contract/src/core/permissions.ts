@@ -131,6 +131,8 @@ const run = [
   'revoke realm-roles',
   'grant global-roles',
   'approve changes',
+  'view webhooks',
+  'edit webhooks',
 ] as const
 
 /** The one right a developer has and an admin has not. */

@@ -404,6 +404,9 @@ export const recordTable = {
     segments: { position: 50, label: 'Trial' },
   },
   'ungiven-reward': { undo: 'edit inventory' },
+  webhook: { view: 'view webhooks', undo: 'edit webhooks', checked: 'by name' },
+  'webhook-delivery': { undo: 'never' },
+  'webhook-secret': { undo: 'never' },
 } as const satisfies Readonly<Record<string, RecordTraits>>
 
 type RecordTable = typeof recordTable

@@ -25,6 +25,8 @@ export const needKinds = {
   'uneven-trial': 'view trials',
   'ending-keys': 'view api-keys',
   'missing-texts': 'view content',
+  'stopped-webhooks': 'view webhooks',
+  'failed-deliveries': 'view webhooks',
 } as const satisfies Record<string, Right>
 
 export type NeedKind = keyof typeof needKinds
