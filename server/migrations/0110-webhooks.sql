@@ -92,7 +92,7 @@ begin
       'fields', case when jsonb_typeof(coalesce(nullif(e.after, 'null'), e.before)) = 'object' then (
         select jsonb_agg(left(field, 100)) from (
           select field from jsonb_object_keys(coalesce(nullif(e.after, 'null'), e.before)) as field limit 100
-        ) as some
+        ) as part
       ) end,
       'accountId', e.account_id::text,
       'role', e.role,

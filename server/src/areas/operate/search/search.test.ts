@@ -11,6 +11,7 @@ import { createChangeSet } from '@regent/contract/operate/change-sets'
 import { updateConfig } from '@regent/contract/operate/config'
 import { deployServiceManifest } from '@regent/contract/operate/microservices'
 import { createRunbook, deleteRunbook } from '@regent/contract/operate/runbooks'
+import { createWebhook } from '@regent/contract/operate/webhooks'
 import { saveJob } from '@regent/contract/operate/scheduler'
 import { maxHitsPerKind, searchKinds, searchRealm } from '@regent/contract/operate/search/search'
 import {
@@ -126,7 +127,16 @@ async function storm(app: TestApp) {
     .where('cid', '=', app.cid)
     .where('id', '=', admin.accountId ?? 0)
     .execute()
-  return { developer, admin, player, sid, template, segment, promo, job, runbook, sale, season, changes }
+  const { webhook: hook } = await admin.call(createWebhook, {
+    body: {
+      name: 'Storm hook',
+      description: '',
+      url: 'https://hooks.test/storm',
+      events: ['player.created'],
+      isEnabled: false,
+    },
+  })
+  return { developer, admin, player, sid, template, segment, promo, job, runbook, sale, season, changes, hook }
 }
 
 /** Which names somebody gets for these records, as `kind id: name`. */
@@ -139,7 +149,7 @@ async function names(by: Actor, records: readonly { kind: NamedKind; id: string 
 /** A record of every kind that has a name, and its name. */
 async function namedStorm(app: TestApp) {
   const made = await storm(app)
-  const { developer, admin, sid, template, segment, promo, job, runbook, sale, season, changes } = made
+  const { developer, admin, sid, template, segment, promo, job, runbook, sale, season, changes, hook } = made
   const [group] = (await found(developer, 'Storm Riders')).filter(({ kind }) => kind === 'group')
   const named: Record<NamedKind, [id: string | number | undefined, name: string]> = {
     campaign: [sid, 'Storm greeting'],
@@ -155,6 +165,7 @@ async function namedStorm(app: TestApp) {
     season: [season.id, 'Storm season'],
     segment: [segment.id, 'Storm chasers'],
     template: [template.sid, 'Storm words'],
+    webhook: [hook.id, 'Storm hook'],
   }
   const records = namedKinds.map((kind) => ({ kind, id: named[kind][0] ?? '' }))
   return { ...made, records, named: namedKinds.map((kind) => `${kind} ${named[kind].join(': ')}`) }

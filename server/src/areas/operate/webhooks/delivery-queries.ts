@@ -212,7 +212,7 @@ export async function markFullQueues(db: Db, limit: number, now: Date): Promise<
         select count(*) from (
           select from webhook_deliveries as d
           where d.pid = w.pid and d.webhook_id = w.id and d.state in ('waiting', 'failed') limit ${limit}
-        ) as some
+        ) as part
       ) as size
       from webhooks as w
     ) as queue
