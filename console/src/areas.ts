@@ -33,6 +33,7 @@ import { shardsRoutes } from './areas/operate/shards/routes.ts'
 import { storageRoutes } from './areas/operate/storage/routes.ts'
 import { timersRoutes } from './areas/operate/timers/routes.ts'
 import { trialsRoutes } from './areas/operate/trials/routes.ts'
+import { webhooksRoutes } from './areas/operate/webhooks/routes.ts'
 import { adminUsersRoutes } from './areas/organization/admin-users/routes.ts'
 import { approvalsRoutes } from './areas/organization/approvals/routes.ts'
 import { auditRoutes } from './areas/organization/audit/routes.ts'
@@ -100,6 +101,7 @@ export const areas = {
   'operate/storage': storageRoutes,
   'operate/timers': timersRoutes,
   'operate/trials': trialsRoutes,
+  'operate/webhooks': webhooksRoutes,
   'players/cloud-saves': cloudSavesRoutes,
   'players/friends': friendsRoutes,
   'players/notes': {},

@@ -1,9 +1,13 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
+import { transformWithOxc } from 'vite'
 import { readLogLine } from '../../contract/src/operate/logs/log-lines.ts'
+import { dataSchemaOf, WebhookPayload } from '../../contract/src/operate/webhook-events.ts'
 import { readSettings } from '../../server/src/kernel/settings/settings.ts'
-import { type Script, until } from './reader.ts'
+import { type Reader, root, type Script, until } from './reader.ts'
 import { call, makeStudio, type Studio } from './studio.ts'
 
 let studio: Studio
@@ -106,6 +110,75 @@ const commandLine: Script = { document: 'docs/extend/command-line.md', isServed:
 /** The configuration of an assistant. */
 const agents: Script = { document: 'docs/extend/agents.md', isServed: false, notRun: 1 }
 
+/** Runs the receiver of the page, and sends it events. */
+async function receive(reader: Reader, code: string): Promise<void> {
+  const folder = join(reader.folder, 'receiver')
+  const library = join(folder, 'node_modules/@regent/client')
+  mkdirSync(library, { recursive: true })
+  const source = join(root, 'client/src/webhooks.ts')
+  const { code: built } = await transformWithOxc(readFileSync(source, 'utf8'), source)
+  writeFileSync(join(library, 'webhooks.js'), built)
+  const manifest = { name: '@regent/client', type: 'module', exports: { './webhooks': './webhooks.js' } }
+  writeFileSync(join(library, 'package.json'), JSON.stringify(manifest))
+  writeFileSync(join(folder, 'receiver.mjs'), code)
+  const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
+  const port = await freePort()
+  const env = { ...process.env, WEBHOOK_SECRETS: `whsec_b3RoZXI= ${secret}`, PORT: String(port) }
+  const receiver = spawn(process.execPath, ['receiver.mjs'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const lines: string[] = []
+  receiver.stdout.on('data', (part: Buffer) => lines.push(part.toString()))
+  try {
+    const send = async (body: string, signed = body): Promise<number> => {
+      const timestamp = Math.floor(Date.now() / 1_000)
+      const signature = createHmac('sha256', Buffer.alloc(32, 1))
+        .update(`msg_1.${timestamp}.${signed}`)
+        .digest('base64')
+      const headers = {
+        'webhook-id': 'msg_1',
+        'webhook-timestamp': String(timestamp),
+        'webhook-signature': `v1,${signature}`,
+      }
+      return (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body })).status
+    }
+    const event = JSON.stringify({ id: 'msg_1', type: 'player.created', player: '17', data: { platform: 'iOS' } })
+    await until(
+      () =>
+        send(event).then(
+          (status) => status === 204,
+          () => false,
+        ),
+      'the receiver accepts an event',
+    )
+    if ((await send(event)) !== 204) throw new Error('The second attempt is refused.')
+    if ((await send(`${event} `, event)) !== 400) throw new Error('A changed body is accepted.')
+    const printed = lines.join('').split('\n').filter(Boolean)
+    if (printed.length !== 1 || !printed[0]?.startsWith('player.created 17')) throw new Error(printed.join('\n'))
+  } finally {
+    receiver.kill()
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+const webhooks: Script = {
+  document: 'docs/extend/webhooks.md',
+  isServed: false,
+  notRun: 0,
+  checks: {
+    async '{'(_reader, text) {
+      const { type, data } = WebhookPayload.parse(JSON.parse(text))
+      dataSchemaOf(type)?.strict().parse(data)
+    },
+    "import { createServer } from 'node:http'": receive,
+  },
+}
+
 /** Downloads a package. */
 const apiReference: Script = { document: 'docs/connect/api-reference.md', isServed: false, notRun: 1 }
 
@@ -119,6 +192,7 @@ export const extendPages = [
   keys,
   commandLine,
   agents,
+  webhooks,
   apiReference,
   unity,
   godot,

@@ -112,6 +112,7 @@ export async function screensOfSample(server = serverUrl) {
     'service-metrics': `${realm}/microservices?shown=hello`,
     shards: `${realm}/shards`,
     timers: `${realm}/timers`,
+    webhooks: `${realm}/webhooks`,
     runbooks: `${realm}/runbooks`,
     jobs: `${realm}/jobs`,
     tagging: `${realm}/tagging`,

@@ -82,6 +82,7 @@ export const documentGroups = [
       { name: 'command-line', title: 'The command line', file: 'docs/extend/command-line.md' },
       { name: 'keys', title: 'API keys', file: 'docs/extend/keys.md' },
       { name: 'agents', title: 'Assistants', file: 'docs/extend/agents.md' },
+      { name: 'webhooks', title: 'Webhooks', file: 'docs/extend/webhooks.md' },
     ],
   },
   {

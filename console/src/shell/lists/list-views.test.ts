@@ -68,6 +68,7 @@ const unsorted: Record<string, string> = {
   'operate/logs/LogsPage.tsx': 'lines follow what is written now',
   'operate/metrics/MetricChart.tsx': 'the numbers of a chart, in the order of its axis',
   'operate/runbooks/RunPage.tsx': 'steps follow one another',
+  'operate/webhooks/WebhookDeliveries.tsx': 'deliveries follow one another, newest first',
   'operate/scheduler/JobActivityList.tsx': 'what a job did last is looked for',
   'organization/admin-users/UserHistory.tsx': 'two lists of the audit trail, merged',
   'organization/admin-users/UserReport.tsx': 'the rights by subject, as in the table of rights',

@@ -147,6 +147,7 @@ export {
   IconUserStar,
   IconUsers,
   IconUsersGroup,
+  IconWebhook,
   IconWorld,
   IconX,
 } from '@tabler/icons-react'

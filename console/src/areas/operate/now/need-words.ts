@@ -15,6 +15,7 @@ import {
   IconRobot,
   IconShield,
   IconTicket,
+  IconWebhook,
 } from '../../../ui/layout/icons.ts'
 import { type ClockName as Clock, clockText } from '../../../ui/time/clock.ts'
 import { relativeTime } from '../../../ui/time/format-time.ts'
@@ -36,6 +37,7 @@ type When = { clock: Clock; now: number }
 type Words = (need: Need, when: When) => Omit<NeedWords, 'icon'>
 
 const at = (ms: number | undefined, { clock, now }: When) => (ms === undefined ? '' : clockText(ms, clock, now))
+const toShown = (id: string | undefined): Record<string, string> => (id === undefined ? {} : { shown: id })
 const parts = (...words: (string | undefined)[]) => words.filter(Boolean).join(' · ')
 
 const stateLabels: Record<string, string> = { DISPUTED: 'disputed', CLIENT_ISSUE: 'not completed by the client' }
@@ -239,6 +241,27 @@ const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
         .join(', '),
       screen: 'localizations',
       search: { missing: languages[0]?.name ?? '' },
+    }),
+  },
+  'stopped-webhooks': {
+    icon: IconWebhook,
+    words: ({ id, name, count, at: ms, reason }, when) => ({
+      title: name === undefined ? `${formatCount(count)} webhooks drop events` : `The webhook ${name} drops events`,
+      detail: parts(reason, at(ms, when)),
+      screen: 'webhooks',
+      search: toShown(id),
+    }),
+  },
+  'failed-deliveries': {
+    icon: IconWebhook,
+    words: ({ id, name, count }) => ({
+      title:
+        name === undefined
+          ? `${formatCount(count)} webhooks have failed deliveries`
+          : `${name}: ${formatQuantity(count, 'failed delivery', 'failed deliveries')}`,
+      detail: '',
+      screen: 'webhooks',
+      search: toShown(id),
     }),
   },
 }

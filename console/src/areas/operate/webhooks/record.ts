@@ -1,0 +1,11 @@
+import { type AreaRecords, shownIn } from '../../../shell/records/records.ts'
+import { IconWebhook } from '../../../ui/layout/icons.ts'
+
+export const records = {
+  webhook: {
+    label: 'Webhook',
+    plural: 'Webhooks',
+    icon: IconWebhook,
+    address: shownIn('webhooks'),
+  },
+} satisfies AreaRecords

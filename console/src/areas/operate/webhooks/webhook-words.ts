@@ -1,0 +1,26 @@
+import type { DeliveryState, Webhook } from '@regent/contract/operate/webhooks'
+
+export type WebhookState = 'works' | 'failing' | 'queue full' | 'stopped' | 'disabled' | 'no events yet'
+
+/** The state of a webhook, the worst first. */
+export function toWebhookState({ isEnabled, stoppedAt, fullSince, failingSince, day, waiting }: Webhook): WebhookState {
+  if (!isEnabled) return stoppedAt === undefined ? 'disabled' : 'stopped'
+  if (fullSince !== undefined) return 'queue full'
+  if (failingSince !== undefined) return 'failing'
+  return day.delivered + day.failed + waiting > 0 ? 'works' : 'no events yet'
+}
+
+export const webhookTones = {
+  works: 'done',
+  failing: 'waiting',
+  'queue full': 'failed',
+  stopped: 'failed',
+  disabled: 'plain',
+  'no events yet': 'plain',
+} as const satisfies Record<WebhookState, string>
+
+export const deliveryTones = {
+  waiting: 'waiting',
+  delivered: 'done',
+  failed: 'failed',
+} as const satisfies Record<DeliveryState, string>
