@@ -110,5 +110,6 @@ test('what makes the server work or call out at an organization’s will waits f
     'scheduler',
     'scim',
     'sso',
+    'webhooks',
   ])
 })

@@ -325,5 +325,8 @@ export type ErrorCode =
   | 'UnsupportedGrant'
   | 'UnsupportedMediaType'
   | 'WeakPassword'
+  | 'WebhookDeliveryNotFound'
+  | 'WebhookNotFound'
+  | 'WebhooksFull'
   | 'WhyThingNotFound'
   | 'WrongFactorCode'

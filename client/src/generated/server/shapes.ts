@@ -4465,7 +4465,7 @@ export type PullManifestsOutput = {
 
 export type RecordAddress = {
   /** Kind of record, as in the search. */
-  kind: 'player' | 'person' | 'event' | 'season' | 'leaderboard' | 'group' | 'announcement' | 'campaign' | 'segment' | 'daily-reward' | 'trial' | 'store' | 'listing' | 'sale' | 'offer' | 'promo' | 'content' | 'config-key' | 'job' | 'runbook' | 'service' | 'change-set' | 'audit' | 'cloud-file' | 'entitlement-definition' | 'localization' | 'payment' | 'plan' | 'pvp-definition' | 'saved-query' | 'service-plan' | 'shard' | 'sku' | 'storage-document' | 'template' | 'timer' | 'tournament'
+  kind: 'player' | 'person' | 'event' | 'season' | 'leaderboard' | 'group' | 'announcement' | 'campaign' | 'segment' | 'daily-reward' | 'trial' | 'store' | 'listing' | 'sale' | 'offer' | 'promo' | 'content' | 'config-key' | 'job' | 'runbook' | 'service' | 'change-set' | 'audit' | 'cloud-file' | 'entitlement-definition' | 'localization' | 'payment' | 'plan' | 'pvp-definition' | 'saved-query' | 'service-plan' | 'shard' | 'sku' | 'storage-document' | 'template' | 'timer' | 'tournament' | 'webhook'
   /** Id of the record in the console. */
   id: string
   /** Parent of the record: the store of a listing, or the subject of an audit entry. */

@@ -12,15 +12,15 @@ export function toWebhookState({ isEnabled, stoppedAt, fullSince, failingSince, 
 
 export const webhookTones = {
   works: 'done',
-  failing: 'waiting',
-  'queue full': 'failed',
-  stopped: 'failed',
-  disabled: 'plain',
-  'no events yet': 'plain',
+  failing: 'pending',
+  'queue full': 'error',
+  stopped: 'error',
+  disabled: 'neutral',
+  'no events yet': 'neutral',
 } as const satisfies Record<WebhookState, string>
 
 export const deliveryTones = {
-  waiting: 'waiting',
+  waiting: 'pending',
   delivered: 'done',
-  failed: 'failed',
+  failed: 'error',
 } as const satisfies Record<DeliveryState, string>
