@@ -12,7 +12,7 @@ import {
 import { demoWebhooks, sampleWebhookDeliveries } from '@regent/contract/samples/webhooks'
 import { ok } from '@regent/contract/shapes'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/accessible.ts'
 import type { Answers } from '../../../testing/answers.ts'
 import { openScreen } from '../../../testing/screen.tsx'
@@ -68,7 +68,7 @@ test('a webhook is created, and its secret is shown once', async () => {
   await form.getByRole('textbox', { name: 'URL' }).fill('https://fraud.example/regent')
   await form.getByRole('combobox', { name: 'Events' }).fill('payment.')
   await page.getByRole('option', { name: 'payment.completed' }).click()
-  await form.getByRole('textbox', { name: 'Description' }).click()
+  await userEvent.keyboard('{Tab}')
   await expectAccessible({ of: 'WebhookDrawer' })
   await form.getByRole('button', { name: 'Create webhook' }).click()
   const dialog = page.getByRole('dialog', { name: 'Copy the secret of “Fraud check” now' })
