@@ -79,6 +79,7 @@ export const tables = ownedTables({
       'areas/communicate/localizations',
       'areas/communicate/mail',
       'areas/operate/change-sets',
+      'areas/operate/webhooks',
       'areas/organization/admin-users',
       'areas/organization/auth',
       'areas/organization/connections',
