@@ -1,5 +1,10 @@
 import { ApiError } from '@regent/contract/errors'
-import { getWebhookDelivery, listWebhookDeliveries, listWebhooks } from '@regent/contract/operate/webhooks'
+import {
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  listWebhooks,
+  testWebhook,
+} from '@regent/contract/operate/webhooks'
 import { demoWebhooks, sampleWebhookDeliveries } from '@regent/contract/samples/webhooks'
 import type { Demo } from '../../../api/demo/demo.ts'
 import { demoPage } from '../../../api/demo/demo-pages.ts'
@@ -12,6 +17,10 @@ export function demoAnswers(demo: Demo): void {
       page,
     ),
   )
+  demo.on(testWebhook, () => ({
+    isDelivered: true,
+    attempt: { at: Date.now(), status: 204, latencyMs: 96, answer: '' },
+  }))
   demo.on(getWebhookDelivery, ({ params: { delivery } }) => {
     const found = sampleWebhookDeliveries(Date.now()).find(({ id }) => id === delivery)
     if (!found) throw new ApiError('WebhookDeliveryNotFound')

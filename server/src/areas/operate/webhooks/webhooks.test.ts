@@ -74,7 +74,9 @@ const send = async () => {
 }
 const read = async (id: number) => (await admin.call(listWebhooks, {})).webhooks.find((one) => one.id === id)
 const isSigned = (secret: string, nth = 0) => {
-  const { headers, text } = endpoint.asked[nth] ?? { headers: {}, text: '' }
+  const asked = endpoint.asked[nth]
+  if (!asked) return false
+  const { headers, text } = asked
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${text}`
   const expected = `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
