@@ -11,8 +11,12 @@ create table webhooks (
   -- the same as namespaces of history events and as 'change <subject>' of audit entries: the triggers below compare them
   sources text[] collate "C" not null,
   is_on boolean not null,
+  -- the waiting and failed deliveries that the queue holds
+  queue_limit integer not null,
   -- the queue is full: further events are dropped until it is half empty
   full_since timestamptz(3),
+  -- the events that were dropped since the queue was last full, without those of webhook_drops
+  dropped bigint not null default 0,
   -- the server turned it off after days of failures, or because the endpoint is gone
   stopped_at timestamptz(3),
   stopped_why text,
@@ -22,6 +26,7 @@ create table webhooks (
   secret_set_at timestamptz(3) not null,
   -- the secret before a rotation signs too, until this time
   old_secret bytea,
+  old_secret_set_at timestamptz(3),
   old_secret_ends_at timestamptz(3),
   version integer not null default 1,
   account_id bigint,
@@ -60,16 +65,64 @@ create index webhook_deliveries_log on webhook_deliveries (pid, webhook_id, stat
 create index webhook_deliveries_old on webhook_deliveries (pid, at);
 create index webhook_deliveries_of_player on webhook_deliveries (pid, gamer_tag) where gamer_tag is not null;
 
+-- Dropped events: a row per statement, so that transactions do not wait for each other. A job adds them to webhooks.
+create table webhook_drops (
+  pid text not null,
+  webhook_id bigint not null,
+  id bigint generated always as identity,
+  count bigint not null,
+  primary key (pid, webhook_id, id)
+);
+
+-- How many of the wanted new deliveries the queue of a webhook takes. Counting a queue is slow: 1,000 rows or more are
+-- counted always, fewer with that probability. It never waits for a lock.
+create function webhook_room(of_pid text, of_id bigint, wanted bigint, at timestamptz) returns bigint
+language plpgsql as $$
+declare
+  webhook record;
+  room bigint;
+begin
+  select full_since, queue_limit into webhook from webhooks where pid = of_pid and id = of_id;
+  if webhook.full_since is not null then return 0; end if;
+  if wanted < least(1000, webhook.queue_limit) and random() * 1000 >= wanted then return wanted; end if;
+  select greatest(webhook.queue_limit - count(*), 0) into room from (
+    select from webhook_deliveries
+    where pid = of_pid and webhook_id = of_id and state in ('waiting', 'failed') limit webhook.queue_limit
+  ) as part;
+  if room >= wanted then return wanted; end if;
+  perform from webhooks where pid = of_pid and id = of_id and full_since is null for update skip locked;
+  if found then
+    update webhooks set full_since = at, dropped = 0 where pid = of_pid and id = of_id;
+  end if;
+  return room;
+end $$;
+
 -- The triggers queue deliveries in the transaction of the cause, for each way of recording it. In a realm without
 -- webhooks they write nothing.
 create function queue_webhook_events() returns trigger language plpgsql as $$
 begin
+  if not exists (
+    select from inserted as e
+    join webhooks as w on w.pid = e.pid and w.is_on and e.namespace = any(w.sources)
+    where not e.is_reported
+  ) then return null; end if;
+  with matching as materialized (
+    select e.*, w.id as webhook_id, row_number() over (partition by e.pid, w.id order by e.id) as place
+    from inserted as e
+    join webhooks as w on w.pid = e.pid and w.is_on and e.namespace = any(w.sources)
+    where not e.is_reported
+  ), queue as materialized (
+    select pid, webhook_id, count(*) as wanted, webhook_room(pid, webhook_id, count(*), max(at)) as room
+    from matching group by pid, webhook_id
+  ), dropped as (
+    insert into webhook_drops (pid, webhook_id, count) select pid, webhook_id, wanted - room from queue where room < wanted
+  )
   insert into webhook_deliveries (pid, webhook_id, source, at, gamer_tag, order_key, data, next_at, retry_until)
-  select e.pid, w.id, e.namespace, e.at, e.gamer_tag, hashtextextended(coalesce('player ' || e.gamer_tag, e.namespace), 0), e.fields, e.at,
-    e.at + interval '24 hours'
-  from inserted as e
-  join webhooks as w on w.pid = e.pid and w.is_on and w.full_since is null and e.namespace = any(w.sources)
-  where not e.is_reported
+  select e.pid, e.webhook_id, e.namespace, e.at, e.gamer_tag,
+    hashtextextended(coalesce('player ' || e.gamer_tag, e.namespace), 0), e.fields, e.at, e.at + interval '24 hours'
+  from matching as e
+  join queue on queue.pid = e.pid and queue.webhook_id = e.webhook_id
+  where e.place <= queue.room
   order by e.id;
   return null;
 end $$;
@@ -79,8 +132,22 @@ create trigger webhooks_of_events after insert on history_events referencing new
 
 create function queue_webhook_changes() returns trigger language plpgsql as $$
 begin
+  if not exists (
+    select from inserted as e
+    join webhooks as w on w.pid = e.pid and w.is_on and w.sources && array['change *', 'change ' || e.subject]
+  ) then return null; end if;
+  with matching as materialized (
+    select e.*, w.id as webhook_id, row_number() over (partition by e.pid, w.id order by e.id) as place
+    from inserted as e
+    join webhooks as w on w.pid = e.pid and w.is_on and w.sources && array['change *', 'change ' || e.subject]
+  ), queue as materialized (
+    select pid, webhook_id, count(*) as wanted, webhook_room(pid, webhook_id, count(*), max(at)) as room
+    from matching group by pid, webhook_id
+  ), dropped as (
+    insert into webhook_drops (pid, webhook_id, count) select pid, webhook_id, wanted - room from queue where room < wanted
+  )
   insert into webhook_deliveries (pid, webhook_id, source, at, gamer_tag, order_key, data, next_at, retry_until)
-  select e.pid, w.id, 'change ' || e.subject, e.at, e.gamer_tag,
+  select e.pid, e.webhook_id, 'change ' || e.subject, e.at, e.gamer_tag,
     hashtextextended(coalesce('player ' || e.gamer_tag, e.subject || ' ' || e.subject_id), 0),
     jsonb_strip_nulls(jsonb_build_object(
       'entry', e.id,
@@ -100,9 +167,9 @@ begin
       'undoes', e.undoes
     )),
     e.at, e.at + interval '24 hours'
-  from inserted as e
-  join webhooks as w on w.pid = e.pid and w.is_on and w.full_since is null
-    and w.sources && array['change *', 'change ' || e.subject]
+  from matching as e
+  join queue on queue.pid = e.pid and queue.webhook_id = e.webhook_id
+  where e.place <= queue.room
   order by e.id;
   return null;
 end $$;

@@ -8,7 +8,10 @@ import { webhookEventTypes } from './webhook-events.ts'
 
 /** Maximum number of webhooks of a realm. */
 export const maxWebhooks = 20
-/** Waiting and failed deliveries of a webhook; further events are dropped until it has half as many. */
+/**
+ * Waiting and failed deliveries of a webhook; further events are dropped until it has half as many. Small concurrent
+ * transactions can exceed it by about a thousand, because not each of them counts the queue.
+ */
 export const maxQueuedDeliveries = 100_000
 /** Delivered events in the log of a webhook; older ones are deleted. */
 export const maxLoggedDeliveries = 10_000
@@ -62,6 +65,7 @@ export const Webhook = z.object({
   stoppedAt: Millis.optional().describe('When the server disabled it after failures. Absent: it did not.'),
   stoppedWhy: z.string().optional().describe('Why the server disabled it.'),
   fullSince: Millis.optional().describe('Since when the queue is full and events are dropped. Absent: it is not full.'),
+  dropped: z.int().optional().describe('Events dropped since the queue was last full. Absent: none.'),
   failingSince: Millis.optional().describe('First failure since the last success. Absent: it does not fail.'),
   secrets: z.array(WebhookSecret).describe('The secrets that sign, without their values: one, two during a rotation.'),
   waiting: z.int().describe('Deliveries that wait for an attempt.'),

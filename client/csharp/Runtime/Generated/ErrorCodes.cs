@@ -328,6 +328,9 @@ namespace Regent
         public const string UnsupportedGrant = "UnsupportedGrant";
         public const string UnsupportedMediaType = "UnsupportedMediaType";
         public const string WeakPassword = "WeakPassword";
+        public const string WebhookDeliveryNotFound = "WebhookDeliveryNotFound";
+        public const string WebhookNotFound = "WebhookNotFound";
+        public const string WebhooksFull = "WebhooksFull";
         public const string WhyThingNotFound = "WhyThingNotFound";
         public const string WrongFactorCode = "WrongFactorCode";
     }

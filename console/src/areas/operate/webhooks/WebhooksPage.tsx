@@ -72,7 +72,7 @@ type DetailProps = { webhook: Webhook; scope: string | null; onNewSecret: (made:
 
 function Detail({ webhook, scope, onNewSecret }: DetailProps) {
   const { refusal } = useRights()
-  const { name, url, events, description, secrets, waiting, failed, day, updatedAt, updatedBy } = webhook
+  const { name, url, events, description, secrets, waiting, dropped, failed, day, updatedAt, updatedBy } = webhook
   const refused = refusal('edit webhooks')
   const rotate = async () => {
     const made = await rotateSecret(webhook)
@@ -106,6 +106,9 @@ function Detail({ webhook, scope, onNewSecret }: DetailProps) {
               value: `${formatCount(day.delivered)} delivered, ${formatCount(day.failed)} failed`,
             },
             { label: 'Waiting', value: formatCount(waiting) },
+            ...(dropped === undefined
+              ? []
+              : [{ label: 'Dropped', value: `${formatQuantity(dropped, 'event')}, because the queue was full` }]),
             {
               label: 'Secret',
               value: (

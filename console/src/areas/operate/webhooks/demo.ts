@@ -1,10 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import {
-  getWebhookDelivery,
-  listWebhookDeliveries,
-  listWebhooks,
-  testWebhook,
-} from '@regent/contract/operate/webhooks'
+import { getWebhookDelivery, listWebhookDeliveries, listWebhooks, testWebhook } from '@regent/contract/operate/webhooks'
 import { demoWebhooks, sampleWebhookDeliveries } from '@regent/contract/samples/webhooks'
 import type { Demo } from '../../../api/demo/demo.ts'
 import { demoPage } from '../../../api/demo/demo-pages.ts'

@@ -250,18 +250,85 @@ test('410 disables the webhook immediately', async () => {
   expect(await read(id)).toMatchObject({ isEnabled: false, stoppedWhy: 'The endpoint answered 410 Gone.' })
 })
 
+test('a success ends the failures that a concurrent delivery began', async () => {
+  const { id } = await make()
+  let fail = () => {}
+  const isFailed = new Promise<void>((resolve) => {
+    fail = resolve
+  })
+  endpoint.answer = async ({ text }) => {
+    if (JSON.parse(text).player === '1') return { status: 500 }
+    await isFailed
+    return { status: 200 }
+  }
+  await record(app.db, 1, 2)
+  const sender = senderOf()
+  expect(await sender.pass()).toBe(2)
+  while ((await read(id))?.failingSince === undefined) await new Promise(setImmediate)
+  fail()
+  await sender.idle()
+  expect((await read(id))?.failingSince).toBeUndefined()
+})
+
+test('the deliveries of an archived realm wait until it is active again', async () => {
+  await make()
+  await record(app.db, 1)
+  const archive = (at: string) => app.query(`update realms set archived_at = ${at} where pid = '${app.pid}'`)
+  await archive('now()')
+  await sendAll()
+  expect(endpoint.asked).toEqual([])
+  await archive('null')
+  await sendAll()
+  expect(endpoint.asked).toHaveLength(1)
+})
+
+const limitQueue = (id: number, limit: number) =>
+  app.query(`update webhooks set queue_limit = ${limit} where id = ${id}`)
+const markFull = () => markFullQueues(app.db, new Date(app.now()))
+
 test('a full queue drops further events until it is half empty', async () => {
   const { id } = await make()
-  const mark = () => markFullQueues(app.db, 4, new Date(app.now()))
+  await limitQueue(id, 4)
   await record(app.db, 1, 2, 3, 4)
-  await mark()
+  await markFull()
   expect((await read(id))?.fullSince).toBe(app.now())
   await record(app.db, 5)
-  expect((await read(id))?.waiting).toBe(4)
+  expect(await read(id)).toMatchObject({ waiting: 4, dropped: 1 })
+  await markFull()
+  expect(await read(id)).toMatchObject({ waiting: 4, dropped: 1 })
   await app.query(`delete from webhook_deliveries where gamer_tag <= 3 and webhook_id = ${id}`)
-  await mark()
+  await markFull()
   await record(app.db, 6)
   expect((await read(id))?.waiting).toBe(2)
+})
+
+test('one transaction with more events than the queue holds fills it, and counts the others as dropped', async () => {
+  const { id } = await make()
+  await limitQueue(id, 2_500)
+  const { id: unlimited } = await make('/unlimited')
+  const tags = Array.from({ length: 1_000 }, (_, n) => n + 1)
+  await app.db.transaction().execute(async (transaction) => {
+    for (let part = 0; part < 5; part += 1) await record(transaction as Db, ...tags)
+  })
+  expect(await read(id)).toMatchObject({ waiting: 2_500, dropped: 2_500, fullSince: app.now() })
+  const other = await read(unlimited)
+  expect(other?.waiting).toBe(5_000)
+  expect(other?.dropped).toBeUndefined()
+  const { needs } = await admin.call(listNeeds, {})
+  expect(needs).toContainEqual(
+    expect.objectContaining({ id: String(id), reason: 'The queue is full. Dropped so far: 2,500 events.' }),
+  )
+})
+
+test('a full queue does not wait for another transaction that holds the webhook', async () => {
+  const { id } = await make()
+  await limitQueue(id, 1)
+  await app.db.transaction().execute(async (transaction) => {
+    await record(transaction as Db, 1, 2)
+    await record(app.db, 3)
+    await record(app.db, 4)
+  })
+  expect(await read(id)).toMatchObject({ waiting: 2, dropped: 2 })
 })
 
 test('the log keeps the newest delivered events, for seven days', async () => {

@@ -34,23 +34,25 @@ export type DueWebhook = {
   failing_since: number | null
 }
 
-export const dueColumns = [
-  'pid',
-  'id',
-  'cid',
-  'url',
-  'secret',
-  'old_secret',
-  'old_secret_ends_at',
-  'failing_since',
+const dueColumns = [
+  'w.pid',
+  'w.id',
+  'w.cid',
+  'w.url',
+  'w.secret',
+  'w.old_secret',
+  'w.old_secret_ends_at',
+  'w.failing_since',
 ] as const
 
-/** The enabled webhooks of all realms that have a due delivery. */
+/** The enabled webhooks that have a due delivery, in all realms that are not archived. */
 export const selectDueWebhooks = (db: Db, clock: Clock): Promise<DueWebhook[]> =>
   db
     .selectFrom('webhooks as w')
+    .innerJoin('realms as r', 'r.pid', 'w.pid')
     .select(dueColumns)
     .where('w.is_on', '=', true)
+    .where('r.archived_at', 'is', null)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('webhook_deliveries as d')
@@ -203,21 +205,30 @@ export async function requeueDeliveries(
   return Number(numUpdatedRows)
 }
 
-/** Sets or clears `full_since` of each webhook by the size of its queue. */
-export async function markFullQueues(db: Db, limit: number, now: Date): Promise<void> {
+/** Adds the dropped events to their webhooks, then sets or clears `full_since` of each by the size of its queue. */
+export async function markFullQueues(db: Db, now: Date): Promise<void> {
   await sql`
-    update webhooks as w set full_since = case when queue.size >= ${limit} then ${now}::timestamptz end
+    with gone as (delete from webhook_drops returning pid, webhook_id, count),
+    sums as (select pid, webhook_id, sum(count) as count from gone group by pid, webhook_id)
+    update webhooks as w set dropped = w.dropped + sums.count
+    from sums where w.pid = sums.pid and w.id = sums.webhook_id
+  `.execute(db)
+  await sql`
+    update webhooks as w set
+      full_since = case when queue.is_full then ${now}::timestamptz end,
+      dropped = case when queue.is_full then 0 else w.dropped end
     from (
-      select w.pid, w.id, (
+      select v.pid, v.id, size.count >= v.queue_limit as is_full, size.count < v.queue_limit / 2 as is_half_empty
+      from webhooks as v
+      cross join lateral (
         select count(*) from (
           select from webhook_deliveries as d
-          where d.pid = w.pid and d.webhook_id = w.id and d.state in ('waiting', 'failed') limit ${limit}
+          where d.pid = v.pid and d.webhook_id = v.id and d.state in ('waiting', 'failed') limit v.queue_limit
         ) as part
       ) as size
-      from webhooks as w
     ) as queue
     where w.pid = queue.pid and w.id = queue.id
-      and ((w.full_since is null and queue.size >= ${limit}) or (w.full_since is not null and queue.size < ${limit / 2}))
+      and ((w.full_since is null and queue.is_full) or (w.full_since is not null and queue.is_half_empty))
   `.execute(db)
 }
 

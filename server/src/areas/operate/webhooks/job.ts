@@ -1,4 +1,4 @@
-import { deliveryKeptDays, maxLoggedDeliveries, maxQueuedDeliveries } from '@regent/contract/operate/webhooks'
+import { deliveryKeptDays, maxLoggedDeliveries } from '@regent/contract/operate/webhooks'
 import { dayMs, hourMs, minuteMs } from '@regent/contract/time'
 import { deleteInParts } from '../../../engines/jobs/deleting.ts'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
@@ -7,7 +7,7 @@ import { deleteLongLogs, deleteOldDeliveries, markFullQueues } from './delivery-
 /** Every minute: bounds the queues and the logs. Every hour: deletes old deliveries. */
 export function sweepWebhooks(jobs: Jobs): void {
   jobs.define('webhook-bounds', async (run) => {
-    await markFullQueues(run.db, maxQueuedDeliveries, new Date(run.now))
+    await markFullQueues(run.db, new Date(run.now))
     return deleteInParts(run, (limit) => deleteLongLogs(run.db, maxLoggedDeliveries, limit))
   })
   jobs.every('webhook-bounds', { intervalMs: minuteMs })

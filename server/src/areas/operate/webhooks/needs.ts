@@ -1,4 +1,5 @@
 import { dayMs } from '@regent/contract/time'
+import { formatQuantity } from '@regent/contract/words'
 import { groupIfMany, type NeedSource } from '../../../kernel/records/need-source.ts'
 import { selectCounts, selectWebhooks } from './queries.ts'
 
@@ -15,10 +16,15 @@ export const stoppedWebhooks: NeedSource = async ({ realm, can }) => {
         name: row.name,
         count: 1,
         at: row.stopped_at ?? row.full_since ?? undefined,
-        reason: row.stopped_why ?? 'The queue is full: events are dropped.',
+        reason: row.stopped_why ?? fullReason(row.dropped + row.drops),
       })),
   )
 }
+
+const fullReason = (dropped: number): string =>
+  dropped === 0
+    ? 'The queue is full: further events are dropped.'
+    : `The queue is full. Dropped so far: ${formatQuantity(dropped, 'event')}.`
 
 /** Webhooks with deliveries that were given up. */
 export const failedDeliveries: NeedSource = async ({ realm, now, can }) => {

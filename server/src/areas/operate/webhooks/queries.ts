@@ -1,16 +1,22 @@
-import type { WebhookContent } from '@regent/contract/operate/webhooks'
+import { maxQueuedDeliveries, type WebhookContent } from '@regent/contract/operate/webhooks'
 import { type Selectable, sql } from 'kysely'
 import { accountEmail } from '../../../directory/accounts/account-email.ts'
 import type { Tables } from '../../../engines/database/tables.ts'
 import type { Customer, Db, Realm, RealmRef } from './tables.ts'
 
-export type WebhookRow = Selectable<Tables['webhooks']> & { email: string | null }
+export type WebhookRow = Selectable<Tables['webhooks']> & { email: string | null; drops: number }
+
+/** The dropped events that no job has added to the webhook yet. */
+const drops = sql<number>`(
+  select coalesce(sum(x.count), 0)::int from webhook_drops as x where x.pid = w.pid and x.webhook_id = w.id
+)`
 
 const withEditor = ({ db, id: pid, cid }: Realm) =>
   db
     .selectFrom('webhooks as w')
     .selectAll('w')
     .select(accountEmail(cid, 'w.account_id').as('email'))
+    .select(drops.as('drops'))
     .where('w.pid', '=', pid)
 
 /** All webhooks of a realm, by name; their number is bounded. */
@@ -66,9 +72,11 @@ export const insertWebhook = (
       account_id,
       created_at: now,
       updated_at: now,
+      queue_limit: maxQueuedDeliveries,
       full_since: null,
       stopped_at: null,
       failing_since: null,
+      old_secret_set_at: null,
       old_secret_ends_at: null,
     })
     .execute()
@@ -108,6 +116,7 @@ export const updateSecret = (
     .updateTable('webhooks')
     .set({
       old_secret: oldEndsAt === null ? null : sql`secret`,
+      old_secret_set_at: oldEndsAt === null ? null : sql`secret_set_at`,
       old_secret_ends_at: oldEndsAt,
       secret,
       secret_set_at: now,

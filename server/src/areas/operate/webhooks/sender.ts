@@ -126,13 +126,13 @@ export class WebhookSender {
     const log = [...row.log, attempt].slice(-keptAttempts)
     if (isSuccess(attempt)) {
       await deliveries.endDelivery(db, row, { state: 'delivered', log, now: new Date(now) })
-      if (webhook.failing_since !== null) await queries.markWorking(db, webhook)
+      await queries.markWorking(db, webhook)
       return
     }
     const next = nextAttemptAt(row.attempts, now, row.retry_until, this.#random())
     if (next === undefined) await deliveries.endDelivery(db, row, { state: 'failed', log, now: new Date(now) })
     else await deliveries.retryDelivery(db, row, { at: new Date(next), log })
-    if (webhook.failing_since === null) await queries.markFailing(db, webhook, new Date(now))
+    await queries.markFailing(db, webhook, new Date(now))
     const isGone = attempt.status === 410
     if (isGone || (webhook.failing_since !== null && now - webhook.failing_since > failingDays * dayMs))
       await disableWebhook(this.#services, webhook, isGone ? 'gone' : 'failing')

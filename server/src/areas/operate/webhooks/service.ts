@@ -43,12 +43,15 @@ function webhookView(row: queries.WebhookRow, counts: queries.WebhookCounts | un
       stoppedAt: row.stopped_at,
       stoppedWhy: row.stopped_why,
       fullSince: row.full_since,
+      dropped: row.dropped + row.drops || undefined,
       failingSince: row.failing_since,
       updatedBy: row.email,
     }),
     secrets: [
       { created: row.secret_set_at },
-      ...(oldEnds !== null && now < oldEnds ? [{ created: row.created_at, ends: oldEnds }] : []),
+      ...(oldEnds !== null && now < oldEnds
+        ? [{ created: row.old_secret_set_at ?? row.created_at, ends: oldEnds }]
+        : []),
     ],
     waiting: counts?.waiting ?? 0,
     failed: counts?.failed ?? 0,

@@ -18,13 +18,16 @@ declare module '../../../engines/database/tables.ts' {
       /** The events as namespaces and subjects; triggers compare them with new rows. */
       sources: string[]
       is_on: boolean
+      queue_limit: number
       full_since: OptionalTime
+      dropped: WithDefault<number>
       stopped_at: OptionalTime
       stopped_why: WithDefault<string | null>
       failing_since: OptionalTime
       secret: Buffer
       secret_set_at: Time
       old_secret: WithDefault<Buffer | null>
+      old_secret_set_at: OptionalTime
       old_secret_ends_at: OptionalTime
       version: WithDefault<number>
       account_id: number | null
@@ -48,6 +51,7 @@ declare module '../../../engines/database/tables.ts' {
       done_at: OptionalTime
       log: Json<WebhookAttempt[]>
     }
+    webhook_drops: { pid: string; webhook_id: number; id: GeneratedAlways<number>; count: number }
   }
 }
 
@@ -65,10 +69,11 @@ export const tables = ownedTables({
     },
   },
   webhook_deliveries: { texts: { source: 'word', data: 'mention', state: 'word', log: 'mention' } },
+  webhook_drops: {},
 })
 
 /** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'accounts' | 'webhook_deliveries' | 'webhooks'>
+export type Db = Handle<'accounts' | 'realms' | 'webhook_deliveries' | 'webhook_drops' | 'webhooks'>
 export type Realm = RealmOf<Db>
 export type RealmRef = RealmRefOf<Db>
 export type Customer = CustomerOf<Db>

@@ -24,6 +24,7 @@ import { type LocalService, startLocalService } from '../../../testing/local-ser
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { toPayload } from './payload.ts'
 import { WebhookSender } from './sender.ts'
+import { signedHeaders } from './signature.ts'
 
 let app: TestApp
 let admin: Actor
@@ -182,10 +183,21 @@ test('the data of each type follows its schema', () => {
   }
 })
 
+test('the signature is that of the example of Standard Webhooks, which the clients in C# and GDScript verify', () => {
+  const signed = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1_614_265_330, body: '{"test": 2432232314}' }
+  expect(signedHeaders(['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'], signed)).toEqual({
+    'webhook-id': signed.id,
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  })
+})
+
 test('after a rotation both secrets sign until the old one ends', async () => {
   const { secret: first, params } = await make()
+  const madeAt = app.now()
+  await later(hourMs)
   const { secret: second, webhook } = await admin.call(rotateWebhookSecret, { params, body: { overlapHours: 2 } })
-  expect(webhook.secrets).toHaveLength(2)
+  expect(webhook.secrets).toEqual([{ created: app.now() }, { created: madeAt, ends: app.now() + 2 * hourMs }])
   await install(1)
   await send()
   expect([isSigned(first), isSigned(second)]).toEqual([true, true])
