@@ -1,18 +1,64 @@
 /** Verifies webhooks in the format of Standard Webhooks, with Web Crypto: in Node and in other runtimes. */
 
-/** An event of a webhook. `type` decides the fields of `data`. */
-export type WebhookEvent = {
+type Payment = {
+  txid: string
+  provider: string
+  sku: string
+  /** Price of the SKU in minor units of its currency: 999 is 9.99 USD. */
+  price: number
+  currency?: string | undefined
+  /** Paid or refunded amount in minor units of `currency`. */
+  amount?: number | undefined
+}
+type Group = { group: string; type: string }
+
+/** The data of the events of players, by type. */
+export type PlayerEventData = {
+  'player.created': { platform?: string | undefined }
+  'session.started': { sessionId: string; platform?: string | undefined }
+  'session.ended': { sessionId: string; minutes: number }
+  'purchase.completed': { offer: string; currency: string; amount: number }
+  'payment.completed': Payment
+  'payment.failed': Payment
+  'payment.refunded': Payment & { reason: string }
+  'daily-reward.claimed': { calendar: string; index: number; streak: number }
+  'group.created': Group
+  'group.joined': Group
+  'group.left': Group
+  'trial.joined': { trial: string; cohort: string }
+}
+
+/** The data of all types `change.…`: what changed and who did it, without values. */
+export type ChangeEventData = {
+  /** Id of the audit entry. */
+  entry: number
+  recordId: string
+  change: 'created' | 'changed' | 'deleted'
+  fields?: string[] | undefined
+  accountId?: string | undefined
+  role?: string | undefined
+  planId?: number | undefined
+  undoes?: number | undefined
+}
+
+type Envelope<Type extends string, Data> = {
   /** The same in each attempt: skip ids that you have processed. */
   id: string
-  type: string
+  type: Type
   /** Epoch milliseconds. */
   created: number
   /** Organization and realm: `cid.pid`. */
   realm: string
   /** Gamer tag of the player, if the event is about one. */
   player?: string
-  data: Record<string, unknown>
+  data: Data
 }
+
+/** An event of a webhook. `type` decides the fields of `data`. */
+export type WebhookEvent =
+  | { [Type in keyof PlayerEventData]: Envelope<Type, PlayerEventData[Type]> }[keyof PlayerEventData]
+  | Envelope<`change.${string}`, ChangeEventData>
+  | Envelope<'webhook.test', { message: string }>
 
 export type WebhookErrorCode =
   | 'MissingHeader'

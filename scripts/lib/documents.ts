@@ -1,10 +1,19 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import * as z from 'zod'
 import { type AreaMenu, gatherNavigation, type NavGroup } from '../../console/src/shell/frame/nav-groups.ts'
 import { areaTexts, type DescribedArea } from '../../contract/src/area-texts.ts'
 import { listRights, type Role } from '../../contract/src/core/permissions.ts'
 import { allEndpoints } from '../../contract/src/endpoints.ts'
+import {
+  allChanges,
+  dataSchemaOf,
+  playerEvents,
+  playerEventTypes,
+  testEventType,
+  webhookEventTypes,
+} from '../../contract/src/operate/webhook-events.ts'
 import { areas } from '../../server/src/areas.ts'
 import { describeApi } from '../../server/src/kernel/api-description/openapi.ts'
 import type { Area } from '../../server/src/kernel/records/area.ts'
@@ -34,9 +43,27 @@ export function generatedParts(): GeneratedPart[] {
     { file: 'ARCHITECTURE.md', heading: '## The map', text: declarationList() },
     { file: 'docs/run/settings.md', heading: '## All settings', text: settingsTable() },
     { file: 'docs/glossary.md', heading: '## Screens', text: screenTable() },
+    { file: 'docs/extend/webhooks.md', heading: '## Events', text: eventTable() },
     { file: 'docs/run/sizing.md', heading: '## Measured', text: costTables() },
     { file: 'docs/run/sizing.md', heading: '## Reckoned', text: demandTables() },
   ]
+}
+
+/** The types of webhook events, and the fields of their data. */
+function eventTable(): string {
+  const fields = (data: z.ZodObject): string =>
+    Object.entries(data.shape)
+      .map(([name, schema]) => `\`${name}\`${schema.safeParse(undefined).success ? '?' : ''}`)
+      .join(', ')
+  const row = (type: string, event: string) => [`\`${type}\``, event, fields(dataSchemaOf(type) ?? z.object({}))]
+  const rows = [
+    ...playerEventTypes.map((type) => row(type, playerEvents[type].label)),
+    row(allChanges, 'A change of any subject; the event has the type of its subject'),
+    row(testEventType, 'Somebody pressed **Send test event**'),
+  ]
+  const subjects = webhookEventTypes.filter((type) => type.startsWith('change.') && type !== allChanges)
+  const types = `\`change.<subject>\` is a change of one subject. Types: ${subjects.map((type) => `\`${type}\``).join(', ')}.`
+  return [note, '', table(['Type', 'Event', 'Fields of `data`'], rows), '', wrapped(types)].join('\n')
 }
 
 /** The document with its generated part written anew; throws where the document lacks the heading. */
@@ -78,6 +105,16 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
     ),
     ...rows.map((cells) => line(cells)),
   ].join('\n')
+}
+
+function wrapped(text: string): string {
+  const lines = ['']
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1) ?? ''
+    if (last !== '' && width(last) + 1 + width(word) > 120) lines.push(word)
+    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`
+  }
+  return lines.join('\n')
 }
 
 /** An item of a list, with the lines after the first one indented. */

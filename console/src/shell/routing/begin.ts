@@ -21,6 +21,7 @@ const begins = {
   'create a trial': 'create trials',
   'create a timer': 'create timers',
   'create a job': 'create jobs',
+  'create a webhook': 'edit webhooks',
   'mail players': 'create mail',
 } as const satisfies Record<string, Right | null>
 export type Begin = keyof typeof begins

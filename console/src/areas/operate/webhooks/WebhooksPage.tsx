@@ -56,6 +56,7 @@ export function WebhooksPage() {
         what="the webhooks"
         rights={{ view: 'view webhooks', create: 'edit webhooks' }}
         createLabel="Create webhook"
+        begin="create a webhook"
         csvFile={`webhooks-${realmId}.csv`}
         nothingYet={{ title: 'No webhooks yet', description: 'A webhook sends events of the realm to your servers.' }}
         buildColumns={buildColumns}

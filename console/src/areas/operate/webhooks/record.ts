@@ -7,5 +7,6 @@ export const records = {
     plural: 'Webhooks',
     icon: IconWebhook,
     address: shownIn('webhooks'),
+    create: { right: 'edit webhooks', screen: 'webhooks', begin: 'create a webhook', searchWords: 'HTTP event integration' },
   },
 } satisfies AreaRecords

@@ -1,7 +1,13 @@
 import { createHmac } from 'node:crypto'
 import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
-import { playerEvents, playerEventTypes } from '@regent/contract/operate/webhook-events'
+import {
+  type ChangeData,
+  type PlayerEventType,
+  playerEvents,
+  playerEventTypes,
+  type WebhookEventType,
+} from '@regent/contract/operate/webhook-events'
 import {
   createWebhook,
   deleteWebhook,
@@ -18,7 +24,14 @@ import {
 } from '@regent/contract/operate/webhooks'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { hourMs } from '@regent/contract/time'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, expectTypeOf, test, vi } from 'vitest'
+import type * as z from 'zod'
+import {
+  type ChangeEventData,
+  type PlayerEventData,
+  verifyWebhook,
+  type WebhookEvent,
+} from '../../../../../client/src/webhooks.ts'
 import { recordEvents } from '../../../kernel/history/record.ts'
 import { type LocalService, startLocalService } from '../../../testing/local-service.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
@@ -181,6 +194,23 @@ test('the data of each type follows its schema', () => {
     expect(payload).toEqual({ id: 'msg_DE_1_3', type, created: 4, realm: '1.DE_1', player: '5' })
     expect(playerEvents[type].data.strict().safeParse(data).error?.message, type).toBeUndefined()
   }
+})
+
+test('the client types events as the contract does', async () => {
+  type Data = { [Type in PlayerEventType]: z.infer<(typeof playerEvents)[Type]['data']> }
+  expectTypeOf<Data>().toExtend<PlayerEventData>()
+  expectTypeOf<PlayerEventData>().toExtend<Data>()
+  expectTypeOf<z.infer<typeof ChangeData>>().toExtend<ChangeEventData>()
+  expectTypeOf<ChangeEventData>().toExtend<z.infer<typeof ChangeData>>()
+  expectTypeOf<Exclude<WebhookEventType, WebhookEvent['type']>>().toBeNever()
+  const { secret } = await make()
+  await install(7)
+  await send()
+  const [asked] = endpoint.asked
+  if (!asked) throw new Error('nothing was sent')
+  const event = await verifyWebhook({ secrets: [secret], headers: asked.headers, body: asked.text, now: app.now() })
+  if (event.type !== 'player.created') throw new Error(event.type)
+  expect([event.player, event.data.platform]).toEqual(['7', 'WebGL'])
 })
 
 test('the signature is that of the example of Standard Webhooks, which the clients in C# and GDScript verify', () => {
