@@ -60,6 +60,7 @@ const onlyForReview = [
   'templates',
   'shards',
   'ungiven-rewards',
+  'webhooks',
 ]
 async function take(page: Page, name: string, address: string) {
   const isInDark = shownInDark.includes(name)

@@ -9,6 +9,7 @@ import { CodeBox } from '../../../ui/json/CodeBox.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
+import { formatCount } from '../../../ui/words/format-number.ts'
 
 type DeliveryDrawerProps = {
   webhookId: number
@@ -57,7 +58,7 @@ export const AttemptFacts = ({ at, status, latencyMs, error, answer }: WebhookAt
       { label: 'Result', value: error ?? 'Delivered.' },
       { label: 'Time', value: <Time ms={at} /> },
       { label: 'Status', value: status === undefined ? 'no answer' : String(status) },
-      { label: 'Latency', value: `${latencyMs} ms` },
+      { label: 'Latency', value: `${formatCount(latencyMs)} ms` },
       { label: 'Answer', value: answer === '' ? 'empty' : <code className="mono">{answer}</code> },
     ]}
   />

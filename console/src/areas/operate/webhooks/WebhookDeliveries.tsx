@@ -20,6 +20,7 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
+import { formatCount } from '../../../ui/words/format-number.ts'
 import { DeliveryDrawer } from './DeliveryDrawer.tsx'
 import { redeliver } from './webhook-acts.ts'
 import { deliveryTones } from './webhook-words.ts'
@@ -93,23 +94,31 @@ export function WebhookDeliveries({ webhook, scope, refusal }: WebhookDeliveries
 
 /** "204 in 140 ms", or the reason of the failure. */
 const resultOf = ({ last }: WebhookDelivery) =>
-  last ? (last.error ?? `${last.status ?? ''} in ${last.latencyMs} ms`) : 'not tried yet'
+  last ? (last.error ?? `${last.status ?? ''} in ${formatCount(last.latencyMs)} ms`) : 'not tried yet'
 
 const buildColumns = (
   webhook: Webhook,
   refusal: Rights['refusal'],
   open: (delivery: number) => void,
 ): Column<WebhookDelivery>[] => [
-  { id: 'at', header: 'Time', width: 170, keepsWidth: true, cell: ({ created }) => <Time ms={created} /> },
-  { id: 'type', header: 'Event', width: 160, cell: ({ type }) => type },
+  { id: 'at', header: 'Time', width: 105, keepsWidth: true, cell: ({ created }) => <Time ms={created} /> },
+  {
+    id: 'type',
+    header: 'Event',
+    width: 200,
+    cell: (row) => (
+      <>
+        {row.type}
+        <p className="note flush">{resultOf(row)}</p>
+      </>
+    ),
+  },
   {
     id: 'state',
     header: 'State',
     width: 110,
     cell: ({ state }) => <Pill tone={deliveryTones[state]}>{state}</Pill>,
   },
-  { id: 'result', header: 'Last attempt', width: 260, cell: resultOf },
-  { id: 'attempts', header: 'Attempts', width: 90, align: 'right', cell: ({ attempts }) => attempts },
   actionsColumn(({ id, type, state }) => ({
     name: type,
     actions: [

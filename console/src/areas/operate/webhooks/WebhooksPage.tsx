@@ -61,7 +61,7 @@ export function WebhooksPage() {
         nothingYet={{ title: 'No webhooks yet', description: 'A webhook sends events of the realm to your servers.' }}
         buildColumns={buildColumns}
         rowTitle={({ name }) => name}
-        detail={(webhook) => <Detail webhook={webhook} scope={scope} onNewSecret={secret.open} />}
+        detail={(webhook, edit) => <Detail webhook={webhook} scope={scope} onEdit={edit} onNewSecret={secret.open} />}
         form={(layer, known) => <WebhookDrawer {...layer} known={known} onCreated={secret.open} />}
       />
       {secret.element}
@@ -69,9 +69,14 @@ export function WebhooksPage() {
   )
 }
 
-type DetailProps = { webhook: Webhook; scope: string | null; onNewSecret: (made: NewWebhookSecret) => void }
+type DetailProps = {
+  webhook: Webhook
+  scope: string | null
+  onEdit: () => void
+  onNewSecret: (made: NewWebhookSecret) => void
+}
 
-function Detail({ webhook, scope, onNewSecret }: DetailProps) {
+function Detail({ webhook, scope, onEdit, onNewSecret }: DetailProps) {
   const { refusal } = useRights()
   const { name, url, events, description, secrets, waiting, dropped, failed, day, updatedAt, updatedBy } = webhook
   const refused = refusal('edit webhooks')
@@ -81,11 +86,14 @@ function Detail({ webhook, scope, onNewSecret }: DetailProps) {
   }
   const oldSecret = secrets.find(({ ends }) => ends !== undefined)
   return (
-    <>
+    <div className="stack">
       <Section
         title="Webhook"
         actions={
           <>
+            <ActionButton disabledReason={refused} onClick={onEdit}>
+              Edit
+            </ActionButton>
             <ActionButton disabledReason={refused} onClick={() => void setEnabled(webhook, !webhook.isEnabled)}>
               {webhook.isEnabled ? 'Disable' : 'Enable'}
             </ActionButton>
@@ -153,7 +161,7 @@ function Detail({ webhook, scope, onNewSecret }: DetailProps) {
       )}
       <WebhookDeliveries webhook={webhook} scope={scope} refusal={refusal} />
       <HistorySection of={{ subject: 'webhook', subjectId: String(webhook.id) }} scope={scope} />
-    </>
+    </div>
   )
 }
 

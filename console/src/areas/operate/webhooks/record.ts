@@ -7,6 +7,11 @@ export const records = {
     plural: 'Webhooks',
     icon: IconWebhook,
     address: shownIn('webhooks'),
-    create: { right: 'edit webhooks', screen: 'webhooks', begin: 'create a webhook', searchWords: 'HTTP event integration' },
+    create: {
+      right: 'edit webhooks',
+      screen: 'webhooks',
+      begin: 'create a webhook',
+      searchWords: 'HTTP event integration',
+    },
   },
 } satisfies AreaRecords
