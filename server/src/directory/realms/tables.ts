@@ -49,6 +49,7 @@ export const tables = ownedTables({
       'areas/engage/pvp',
       'areas/operate/microservices',
       'areas/operate/timers',
+      'areas/operate/webhooks',
       'areas/players/cloud-saves',
       'areas/players/segments',
       'directory/organizations',
