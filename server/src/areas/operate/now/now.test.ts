@@ -140,5 +140,5 @@ test('payments that wait for a person are counted by state, for those who may se
   ])
   const player = await app.player()
   expect((await player.send(listNeeds, {})).status).toBe(403)
-  expect(Object.keys(needKinds)).toHaveLength(17)
+  expect(Object.keys(needKinds)).toHaveLength(19)
 })
