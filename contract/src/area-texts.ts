@@ -167,6 +167,7 @@ export const areaTexts = {
   emails: { title: 'E-mails', group: 'Communicate', text: 'Suppressed e-mail addresses and unsubscribe links.' },
   localizations: { title: 'Localizations', group: 'Communicate', text: 'Translated texts by key and language.' },
   notifications: { title: 'Notifications', group: 'Communicate', text: 'Messages to connected game clients.' },
+  push: { title: 'Push', group: 'Communicate', text: 'Notifications on devices, through FCM and APNs.' },
 
   // Operate
   agents: { title: 'Assistants', group: 'Operate', text: 'The calls that are open to assistants with an API key.' },

@@ -11,6 +11,7 @@ import * as emails from './communicate/emails.ts'
 import * as localizations from './communicate/localizations.ts'
 import * as mail from './communicate/mail.ts'
 import * as notifications from './communicate/notifications.ts'
+import * as push from './communicate/push.ts'
 import { type AnyEndpoint, isEndpoint } from './core/endpoint.ts'
 import * as chat from './engage/chat.ts'
 import * as dailyRewards from './engage/daily-rewards.ts'
@@ -141,6 +142,7 @@ const areas = {
   pvp,
   notes,
   notifications,
+  push,
   now: { ...now, ...firstSteps, ...samplePlayers },
   timeline,
   why,

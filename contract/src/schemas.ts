@@ -12,6 +12,7 @@ import * as emails from './communicate/emails.ts'
 import * as localizations from './communicate/localizations.ts'
 import * as mail from './communicate/mail.ts'
 import * as notifications from './communicate/notifications.ts'
+import * as push from './communicate/push.ts'
 import * as deviceId from './core/device-id.ts'
 import * as moments from './core/moments.ts'
 import * as shapes from './core/shapes.ts'
@@ -125,6 +126,7 @@ const modules = [
   localizations,
   mail,
   notifications,
+  push,
   moments,
   shapes,
   signedRequest,

@@ -6,6 +6,7 @@ import { emailsArea } from './areas/communicate/emails/area.ts'
 import { localizationsArea } from './areas/communicate/localizations/area.ts'
 import { mailArea } from './areas/communicate/mail/area.ts'
 import { notificationsArea } from './areas/communicate/notifications/area.ts'
+import { pushArea } from './areas/communicate/push/area.ts'
 import { chatArea } from './areas/engage/chat/area.ts'
 import { dailyRewardsArea } from './areas/engage/daily-rewards/area.ts'
 import { eventsArea } from './areas/engage/events/area.ts'
@@ -95,6 +96,7 @@ const all = [
   campaignsArea,
   mailArea,
   notificationsArea,
+  pushArea,
   leaderboardsArea,
   entitlementsArea,
   groupsArea,

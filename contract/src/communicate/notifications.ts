@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { CommonResponse, Id, Pid, recordUpTo } from '../core/shapes.ts'
-import { opaque, text } from '../core/values.ts'
+import { opaque } from '../core/values.ts'
 
 /** The topic of the staff’s messages to all game clients. */
 export const systemMessageTopic = 'DBENGINE.SYSTEM.MSG'
@@ -94,27 +94,6 @@ export const getSubscriberDetails = endpoint({
   response: SubscriberDetails,
 })
 
-/** Maximum number of devices per player; an additional one replaces the oldest. */
-export const maxPushTokens = 20
-
-export const registerPushToken = endpoint({
-  method: 'POST',
-  path: '/basic/push/register',
-  summary: 'Save the push token of the calling player’s device; a device belongs to one player at a time.',
-  scope: 'realm',
-  repeatable: {},
-  access: { player: 'any' },
-  body: z.object({
-    provider: opaque(60).min(1, 'is missing').describe('Push service of the device, such as apns or fcm.'),
-    token: z
-      .string()
-      .max(1_000)
-      .regex(/^[\x21-\x7e]+$/, 'must have printable characters only, without spaces')
-      .describe('Token that the push service issued for the device.'),
-  }),
-  response: z.object({}),
-})
-
 export const publishMessage = endpoint({
   method: 'POST',
   path: '/api/mailbox/publish',
@@ -147,38 +126,5 @@ export const notifyServers = endpoint({
     payload: opaque(100_000).optional().describe('Data of the event. The call is always refused.'),
   }),
   response: CommonResponse,
-  errors: ['NotSetUp'],
-})
-
-export const sendPush = endpoint({
-  method: 'POST',
-  path: '/basic/push/send',
-  summary:
-    'Show a notification on devices of players. Always refused: this server has no credentials for the push services of Apple or Google.',
-  scope: 'realm',
-  reaches: ({ body }) => body.msgs.reduce((sum, { to }) => sum + to.length, 0),
-  otherWay: 'Send a mail instead and request approval of its plan.',
-  access: { operator: 'create notify' },
-  body: z.object({
-    msgs: z
-      .array(
-        z.object({
-          to: z.array(Id).max(10_000).describe('Gamer tags of the receivers.'),
-          data: recordUpTo(100, opaque(128), opaque(4_096))
-            .optional()
-            .describe('Names and values for the game; absent: none.'),
-          notification: z
-            .object({
-              title: text(500).optional().describe('Title of the notification; absent: none.'),
-              body: opaque(4_096).optional().describe('Text of the notification; absent: none.'),
-            })
-            .optional()
-            .describe('Text that the device shows; absent: none.'),
-        }),
-      )
-      .max(1_000)
-      .describe('Notifications to show. The call is always refused.'),
-  }),
-  response: z.object({}),
   errors: ['NotSetUp'],
 })

@@ -290,6 +290,17 @@ export const errors = {
     status: 409,
     message: 'The announcement was created with its campaign. It cannot be sent or scheduled.',
   },
+  TooManyPushes: {
+    status: 409,
+    message: 'Limit reached: 200,000 notifications wait in this realm. Nothing was sent. Try again later.',
+  },
+  NoPushDevice: { status: 409, message: 'The player has no device that gets notifications. Nothing was sent.' },
+  PushKeyNotFound: { status: 404, message: 'The realm has no key of this push service.' },
+  PushKeyRefused: { status: 400, message: 'The push service rejected the key. Nothing was changed.' },
+  PushServiceUnavailable: {
+    status: 424,
+    message: 'The push service cannot be reached. Nothing was changed. Try again later.',
+  },
   TooManyCampaigns: { status: 409, message: 'Limit reached: 2,000 campaigns per realm.' },
   TemplateNotFound: { status: 404, message: 'Template not found in this realm.' },
   TooManyTemplates: { status: 409, message: 'Limit reached: 1,000 templates per realm.' },

@@ -123,7 +123,7 @@ function send(url: URL, call: GuardedCall, signal: AbortSignal): Promise<Reply> 
 }
 
 /** The system's lookup, without forbidden addresses. */
-function guardedLookup(host: string, privateHosts: readonly string[]): LookupFunction {
+export function guardedLookup(host: string, privateHosts: readonly string[]): LookupFunction {
   const allowed = addressPolicy(privateHosts)
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {

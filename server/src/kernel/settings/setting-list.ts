@@ -222,6 +222,16 @@ export const settingList = {
     meaning:
       'Base URL of a mock of the app stores, for tests without store accounts. The server calls `<this>/host/path` instead of `https://host/path`. The mock decides which receipts are valid. Never set it with real money.',
   }),
+  FCM_URL: setting(service('https://fcm.proxy.example.com'), {
+    unset: 'Google',
+    meaning:
+      'Base URL that replaces `https://fcm.googleapis.com`, and `https://oauth2.googleapis.com` for access tokens: a proxy, or a mock for tests. It must support HTTP/2.',
+  }),
+  APNS_URL: setting(service('https://apns.proxy.example.com'), {
+    unset: 'Apple',
+    meaning:
+      'Base URL that replaces `https://api.push.apple.com` and the sandbox: a proxy, or a mock for tests. It must support HTTP/2.',
+  }),
   APPLE_ROOTS: setting(
     z
       .string()

@@ -88,6 +88,8 @@ test.each([
   ['SUPPORT_EMAIL', 'help@studio.test', 'supportEmail', 'help@studio.test'],
   ['PRIVATE_HOSTS', 'builds.internal, 10.0.0.0/8', 'privateHosts', ['builds.internal', '10.0.0.0/8']],
   ['PAYMENT_STORES_URL', 'http://localhost:9000', 'paymentStoresUrl', 'http://localhost:9000'],
+  ['FCM_URL', 'https://fcm.proxy.test', 'fcmUrl', 'https://fcm.proxy.test'],
+  ['APNS_URL', 'http://localhost:9001', 'apnsUrl', 'http://localhost:9001'],
   ['APPLE_ROOTS', `${'AB:'.repeat(31)}CD`, 'appleRoots', [`${'ab'.repeat(31)}cd`]],
   ['BACKUP_DIR', '/mnt/backups', 'backups', { folder: '/mnt/backups', everyHours: 24, keep: 7 }],
   ['BACKUP_EVERY_HOURS', '6', 'backups', undefined],
@@ -170,6 +172,7 @@ test.each([
     'ANALYTICS_URL must end with the prefix of the realms’ databases, at most 30 letters, digits and _: https://user:password@host:8443/regent.',
   ],
   ['AUDIT_KEPT_DAYS', '30', 'AUDIT_KEPT_DAYS must be a whole number of days from 90 to 36500.'],
+  ['FCM_URL', 'http://fcm.proxy.test', /^FCM_URL must be an https address/],
   ['PAYMENT_STORES_URL', 'http://stores.studio.test', /^PAYMENT_STORES_URL must be an https address/],
   [
     'APPLE_ROOTS',

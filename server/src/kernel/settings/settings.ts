@@ -65,6 +65,10 @@ export type Settings = {
   privateHosts: readonly string[]
   /** answers for the app stores; undefined: the real stores are called */
   paymentStoresUrl: string | undefined
+  /** replaces Google’s push service */
+  fcmUrl: string | undefined
+  /** replaces Apple’s push service */
+  apnsUrl: string | undefined
   /** SHA-256 fingerprints of the root certificates of Apple's purchases, in lower case */
   appleRoots: readonly string[]
   /** symbols of entitlements that are always granted without a specialization */
@@ -163,6 +167,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     extraCustomers: new ExtraCustomers(data.EXTRA_CUSTOMERS),
     privateHosts: data.PRIVATE_HOSTS,
     paymentStoresUrl: data.PAYMENT_STORES_URL,
+    fcmUrl: data.FCM_URL,
+    apnsUrl: data.APNS_URL,
     appleRoots: data.APPLE_ROOTS,
     unspecializedEntitlements: data.UNSPECIALIZED_ENTITLEMENTS,
     servicesDir: data.SERVICES_DIR && resolve(data.SERVICES_DIR),
@@ -334,6 +340,8 @@ export function describeSettings(settings: Settings): string[] {
     EXTRA_CUSTOMERS: String(settings.extraCustomers),
     PRIVATE_HOSTS: settings.privateHosts.join(','),
     PAYMENT_STORES_URL: hostOnly(settings.paymentStoresUrl),
+    FCM_URL: hostOnly(settings.fcmUrl),
+    APNS_URL: hostOnly(settings.apnsUrl),
     APPLE_ROOTS: settings.appleRoots.join(','),
     UNSPECIALIZED_ENTITLEMENTS: settings.unspecializedEntitlements.join(','),
     SERVICES_DIR: settings.servicesDir,

@@ -5,6 +5,7 @@ import { campaign, campaignLimits, template } from './campaigns.record.ts'
 import { campaignJobs } from './job.ts'
 import { announcementIsDeleted, emailsAreWithdrawn, mailIsWithdrawn } from './linked.ts'
 import { campaignPlan, factsOfPart } from './plans.ts'
+import { findQuietHoursEnd } from './quiet-players.ts'
 import { campaignForResults } from './results.ts'
 import { campaignRoutes } from './routes.ts'
 import { tables } from './tables.ts'
@@ -33,6 +34,7 @@ export const campaignsArea = area({
     textsUsed,
     textsChanged,
     campaignForResults,
+    quietHoursEnd: findQuietHoursEnd,
   },
   sample: {
     agenda: async (now) => {

@@ -41,12 +41,13 @@ export function toRuleCriterion({ datapoint, rel, val }: CampaignDefinition['rul
 /**
  * The search for the audience of a campaign. With a date point and days it finds players who have reached that day
  * since the last sending, so that a recurring campaign with any interval skips nobody; the first time, within the last
- * interval. Undefined if nobody can match.
+ * interval. Undefined if nobody can match. With push, a notification also reaches players who are not connected.
  */
 export function toPlayerSearch(
   definition: CampaignDefinition,
   now: number,
   lastSentAt: number | null,
+  isPushSetUp = false,
 ): PlayerSearch | undefined {
   const { mtype, datepoint, days, recur, rules } = definition
   const spans = new Map<DatePoint, Span>(datePoints.map((point) => [point, { from: -Infinity, to: Infinity }]))
@@ -80,8 +81,8 @@ export function toPlayerSearch(
     seenFrom: bound('session', 'from'),
     seenTo: bound('session', 'to'),
     ...(criteria.length > 0 && { criteria }),
-    // Only connected players receive it.
-    ...(mtype === 'NOTIFICATION' && { online: true }),
+    // Without push, only connected players receive it.
+    ...(mtype === 'NOTIFICATION' && !isPushSetUp && { online: true }),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { CampaignLimits } from '@regent/contract/communicate/campaigns-delivery'
 import { defaultCategory } from '@regent/contract/communicate/mail'
 import { systemMessageTopic } from '@regent/contract/communicate/notifications'
-import { dayMs } from '@regent/contract/time'
+import { dayMs, secondMs } from '@regent/contract/time'
 import { queueEmails } from '../../../engines/email/email.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { noteResults } from '../../../kernel/results/results.ts'
@@ -10,6 +10,7 @@ import { marketingWriter } from '../emails/marketing.ts'
 import { filterSuppressed, holdObjections, readSender } from '../emails/service.ts'
 import { filterMembers, inOfferedLanguage, type Reader, textFor } from '../mail/readers.ts'
 import { sendMails } from '../mail/service.ts'
+import { isSetUp, queuePush } from '../push/service.ts'
 import { notificationText } from './definition.ts'
 import { isHeldOut } from './hold-out.ts'
 import { lockLimits } from './limits.ts'
@@ -66,6 +67,7 @@ export async function sendTo(
     sid,
     definition,
     readers.filter(({ gamer_tag: tag }) => fresh.has(tag) && !waitingTags.has(tag)),
+    planId,
   )
 }
 
@@ -86,7 +88,7 @@ export async function sendToWaiting(
   gamerTags: readonly number[],
 ): Promise<number[]> {
   const readers = await reachable(context, definition, gamerTags)
-  await deliver(context, sid, definition, readers)
+  await deliver(context, sid, definition, readers, undefined)
   const reached = new Set(readers.map(({ gamer_tag }) => gamer_tag))
   return gamerTags.filter((tag) => !reached.has(tag))
 }
@@ -115,10 +117,11 @@ async function deliver(
   sid: number,
   definition: CampaignDefinition,
   readers: readonly Reader[],
+  planId: number | undefined,
 ): Promise<void> {
   if (readers.length === 0) return context.unchanged()
   const offered = await inOfferedLanguage(context.realm, definition.translations, readers)
-  await sendBy[definition.mtype](context, sid, definition, offered)
+  await sendBy[definition.mtype](context, sid, definition, offered, planId)
   // Mails note whom they reach.
   if (definition.mtype !== 'MAILBOX-IN-GAME') {
     const gamerTags = readers.map(({ gamer_tag }) => gamer_tag)
@@ -132,6 +135,7 @@ type Send = (
   sid: number,
   definition: CampaignDefinition,
   readers: readonly (Reader & { language: string | null })[],
+  planId: number | undefined,
 ) => Promise<void>
 
 /** The mails of a campaign, by language, to players who get them now. */
@@ -194,9 +198,34 @@ const email: Send = async (context, sid, definition, readers) => {
   unchanged()
 }
 
-const notification: Send = async ({ realm, tell, unchanged }, _, definition, readers) => {
+/** Devices get a notification for at most this long after the sending. */
+const pushLifetimeSeconds = dayMs / secondMs
+
+function groupByText(definition: CampaignDefinition, readers: readonly (Reader & { language: string | null })[]) {
+  const groups = new Map<ReturnType<typeof textFor>, number[]>()
+  for (const { gamer_tag: gamerTag, language } of readers) {
+    const text = textFor(definition, language)
+    const group = groups.get(text)
+    if (group) group.push(gamerTag)
+    else groups.set(text, [gamerTag])
+  }
+  return groups
+}
+
+const notification: Send = async (context, sid, definition, readers, planId) => {
+  const { realm, tell, unchanged } = context
   for (const { gamer_tag: gamerTag, language } of readers)
     tell({ pid: realm.id, gamerTag }, systemMessageTopic, notificationText(textFor(definition, language)))
+  if (await isSetUp(context))
+    for (const [text, receivers] of groupByText(definition, readers))
+      await queuePush(context, {
+        source: 'campaign',
+        content: { title: text.subject, body: text.msg, data: {} },
+        receivers,
+        isUrgent: false,
+        lifetimeSeconds: pushLifetimeSeconds,
+        campaign: { sid, key: `campaign ${sid} ${planId} ${text.lng}` },
+      })
   unchanged()
 }
 

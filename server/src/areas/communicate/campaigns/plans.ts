@@ -12,6 +12,8 @@ import { reviewGifts } from '../../monetize/inventory/review-gifts.ts'
 import { findMissingPlayers } from '../../players/segments/chosen.ts'
 import { giftsOfAttachments } from '../mail/gifts.ts'
 import { factsOfMessage } from '../mail/plan-facts.ts'
+import { checkContent } from '../push/content.ts'
+import { isSetUp } from '../push/service.ts'
 import { longNotification } from './definition.ts'
 import { sendTo } from './delivery.ts'
 import { lastOwnTime } from './own-time.ts'
@@ -39,12 +41,15 @@ export async function countAudience(context: RealmContext, campaign: queries.Cam
 }
 
 /** Reasons for skipped players, one sentence each. */
-const listExclusions = (selection: Selection): string[] => {
+const listExclusions = (selection: Selection, mtype: CampaignDefinition['mtype']): string[] => {
   const sentence = (n: number, words: string) => (n > 0 ? [`${formatQuantity(n, 'player')} ${words}`] : [])
   const { pastRecipients, unreachable, unsubscribed, suspended, banned, overCap, unknown, heldOut } = selection
   return [
     ...sentence(pastRecipients, 'already got it and are excluded.'),
-    ...sentence(unreachable, 'without an e-mail are excluded.'),
+    ...sentence(
+      unreachable,
+      mtype === 'EMAIL' ? 'without an e-mail are excluded.' : 'are not connected, have no device, and are excluded.',
+    ),
     ...sentence(unsubscribed, 'unsubscribed from e-mails and are excluded.'),
     ...sentence(suspended, `${isOrAre(suspended)} suspended and excluded.`),
     ...sentence(banned, `${isOrAre(banned)} banned and excluded.`),
@@ -65,13 +70,14 @@ export async function planSending(context: RealmContext, sid: number): Promise<P
   await refuseIncomplete(context, stored)
   const [campaign = stored] = await withSentTexts(realm, [stored])
   refuseLongTexts(campaign)
+  if (campaign.definition.mtype === 'NOTIFICATION' && (await isSetUp(context))) refuseLongPushes(campaign)
   const { definition } = campaign
   const { name, mtype } = definition
   const promise = { source: 'campaign', reference: String(sid) } as const
   const { warnings } = await checkPromised(context, giftsOfCampaign(campaign), promise)
   const selection = await selectRecipients(context, campaign)
   const { tags, heldOut, typeName, segmentName } = selection
-  const exclusions = listExclusions(selection)
+  const exclusions = listExclusions(selection, mtype)
   if (tags.length === 0)
     throw new ApiError('PlanRowsInvalid', {
       message: ['No player would get this campaign now.', ...exclusions, 'Nothing was planned.'].join(' '),
@@ -90,7 +96,7 @@ export async function planSending(context: RealmContext, sid: number): Promise<P
       warnings: [
         ...warnings,
         ...exclusions,
-        ...(mtype === 'NOTIFICATION' ? ['Only players who are connected get it.'] : []),
+        ...(mtype === 'NOTIFICATION' ? [await describeDelivery(context)] : []),
         ...(mtype === 'EMAIL' && settings.smtpUrl === undefined
           ? ['This server sends no e-mails (SMTP_URL is not set). They stay in the outbox.']
           : []),
@@ -108,6 +114,11 @@ export async function planSending(context: RealmContext, sid: number): Promise<P
   )
 }
 
+const describeDelivery = async (context: RealmContext): Promise<string> =>
+  (await isSetUp(context))
+    ? 'Connected players get it at once. Devices get it as a push notification, after the quiet hours of the player.'
+    : 'Only players who are connected get it. Push is not set up in this realm.'
+
 /** Describes the delivery in the players' local time. */
 function formatLocalStart({ definition: { ownTime }, start_at: start }: queries.CampaignRow, now: number) {
   if (!ownTime || start === null || lastOwnTime(start) <= now) return undefined
@@ -122,6 +133,15 @@ function refuseLongTexts({ definition: { mtype, translations } }: queries.Campai
   throw new ApiError('PlanRowsInvalid', {
     message: `The text in “${long.lng}” exceeds the limit of notifications (4,000 bytes). Nothing was planned.`,
   })
+}
+
+/** The push services have a limit of their own, which also counts the data. */
+function refuseLongPushes({ definition: { translations } }: queries.CampaignRow): void {
+  for (const [index, { subject, msg }] of translations.entries()) {
+    const at = `translations.${index}`
+    const fields = { title: `${at}.subject`, body: `${at}.msg`, data: `${at}.msg`, link: `${at}.msg` }
+    checkContent({ title: subject, body: msg, data: {} }, fields)
+  }
 }
 
 /** Only in-game mail has attachments; e-mails and notifications ignore them. */

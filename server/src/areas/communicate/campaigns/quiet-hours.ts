@@ -38,7 +38,15 @@ export function quietUntil({ quiet }: CampaignLimits, timeZone: string, now: num
   const length = (to - from + dayMinutes) % dayMinutes
   if ((at - from + dayMinutes) % dayMinutes >= length) return undefined
   const minutesLeft = (to - at + dayMinutes) % dayMinutes
-  return Math.floor(now / minuteMs) * minuteMs + minutesLeft * minuteMs
+  const end = Math.floor(now / minuteMs) * minuteMs + minutesLeft * minuteMs
+  return correctEnd(end, to, clock)
+}
+
+/** The same time of day if the clock was changed in between. A skipped time ends at the first minute after it. */
+function correctEnd(end: number, to: number, clock: Intl.DateTimeFormat): number {
+  const off = ((to - toMinutes(clock.format(end)) + dayMinutes + dayMinutes / 2) % dayMinutes) - dayMinutes / 2
+  const corrected = end + off * minuteMs
+  return toMinutes(clock.format(corrected)) === to ? corrected : end
 }
 
 /** The time zone of each country with only one zone, or the zone of most of its people; by ISO 3166 code. */

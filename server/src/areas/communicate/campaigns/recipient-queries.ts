@@ -29,6 +29,15 @@ export async function selectWithEmail({ db, id: pid, cid }: Realm, gamerTags: re
   return rows.map((row) => row.gamer_tag)
 }
 
+/** Filters players to those who are connected. */
+export async function selectOnline({ db, id: pid }: Realm, gamerTags: readonly number[], now: Date): Promise<number[]> {
+  const { rows } = await sql<{ gamer_tag: number }>`
+    select gamer_tag from players
+    where pid = ${pid} and gamer_tag = any(${gamerTags}::bigint[]) and online_until > ${now}
+  `.execute(db)
+  return rows.map((row) => row.gamer_tag)
+}
+
 /**
  * Filters players to those who reached the frequency cap: at least `messages` of campaigns since a time, sent or
  * queued.

@@ -6,6 +6,7 @@ import { isEverybody } from '../../players/players/filter.ts'
 import { resolveAudience, selectAudience } from '../../players/segments/audience.ts'
 import { nameOfProduction } from '../../players/segments/chosen.ts'
 import { suppressedPlayers } from '../emails/service.ts'
+import { filterWithDevice, isSetUp } from '../push/service.ts'
 import { toPlayerSearch } from './audience.ts'
 import { isHeldOut } from './hold-out.ts'
 import { readLimits } from './limits.ts'
@@ -49,7 +50,8 @@ export async function selectRecipients(
 ): Promise<Selection> {
   const { realm, now, customer } = context
   const { definition, sid } = campaign
-  const narrowed = toPlayerSearch(definition, now, campaign.last_sent_at)
+  const byPush = definition.mtype === 'NOTIFICATION' && (await isSetUp(context))
+  const narrowed = toPlayerSearch(definition, now, campaign.last_sent_at, byPush)
   if (!narrowed) return nobody
   const resolved = await resolveAudience(context, definition.audience ?? {}, 'audience', narrowed)
   const { gamerTags, suspended, banned, unknown } = await selectAudience(context, resolved)
@@ -57,9 +59,7 @@ export async function selectRecipients(
   const isEmail = definition.mtype === 'EMAIL'
   const past = definition.resend_to_past_recipients ? [] : await queries.selectPastRecipients(realm, sid)
   const pastRecipients = excludePlayers(tags, past)
-  const unreachable = isEmail
-    ? excludePlayers(tags, without([...tags], await queries.selectWithEmail(realm, [...tags])))
-    : 0
+  const unreachable = excludePlayers(tags, await findUnreachable(context, definition.mtype, byPush, [...tags]))
   const unsubscribed = isEmail ? excludePlayers(tags, await suppressedPlayers(customer, realm.id, [...tags])) : 0
   const { limits } = await readLimits(realm)
   const overCap = excludePlayers(tags, await findPlayersOverCap(context, limits, [...tags]))
@@ -79,6 +79,19 @@ export async function selectRecipients(
     banned,
     typeName: search && isEverybody(search) ? await nameOfProduction(realm) : undefined,
   }
+}
+
+/** Players without an e-mail; with push, those who are not connected and have no device. */
+async function findUnreachable(
+  { realm, now }: RealmContext,
+  type: CampaignRow['definition']['mtype'],
+  byPush: boolean,
+  tags: readonly number[],
+): Promise<number[]> {
+  if (type === 'EMAIL') return without(tags, await queries.selectWithEmail(realm, tags))
+  if (!byPush) return []
+  const offline = without(tags, await queries.selectOnline(realm, tags, new Date(now)))
+  return without(offline, await filterWithDevice({ realm }, offline))
 }
 
 /** Filters players to those who reached the realm's frequency cap. */

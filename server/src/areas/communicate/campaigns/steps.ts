@@ -13,6 +13,7 @@ import { readTextSettings } from '../../../kernel/texts/texts.ts'
 import { countPlayersByLanguage } from '../../players/players/language.ts'
 import { findGamerTags } from '../../players/players/search.ts'
 import { resolveAudience, selectAudience } from '../../players/segments/audience.ts'
+import { isSetUp } from '../push/service.ts'
 import { toPlayerSearch } from './audience.ts'
 import { toDefinition } from './definition.ts'
 import { countPlayers, selectOthers } from './recipient-queries.ts'
@@ -66,7 +67,12 @@ async function countMatching(
   { definition, last_sent_at: lastSentAt }: Parameters<typeof selectRecipients>[1],
 ): Promise<{ matching: number; inSegment: number | undefined }> {
   const { realm, now } = context
-  const narrowed = toPlayerSearch(definition, now, lastSentAt)
+  const narrowed = toPlayerSearch(
+    definition,
+    now,
+    lastSentAt,
+    definition.mtype === 'NOTIFICATION' && (await isSetUp(context)),
+  )
   const resolved = await resolveAudience(context, definition.audience ?? {}, 'audience', narrowed ?? {})
   const { segmentSearch } = resolved
   const searched = narrowed

@@ -1,6 +1,7 @@
 import { maxTestsPerHour } from '@regent/contract/communicate/campaigns-delivery'
 import { systemMessageTopic } from '@regent/contract/communicate/notifications'
 import { ApiError } from '@regent/contract/errors'
+import { hourMs, secondMs } from '@regent/contract/time'
 import { newId } from '../../../engines/database/ids.ts'
 import { queueEmail } from '../../../engines/email/email.ts'
 import { useOwnAllowance } from '../../../kernel/attempts/allowance.ts'
@@ -12,6 +13,7 @@ import { requireAccountRow } from '../../organization/accounts/service.ts'
 import { existingGamerTags } from '../../players/players/service.ts'
 import { textFor } from '../mail/readers.ts'
 import { asTest, asTestMail, sendMails } from '../mail/service.ts'
+import { isSetUp, queuePush } from '../push/service.ts'
 import { notificationText } from './definition.ts'
 import { buildMails, emailWriter } from './delivery.ts'
 import { refuseAnnouncement, refuseIncomplete, requireCampaign } from './service.ts'
@@ -65,6 +67,14 @@ export async function sendTest(
   if (definition.mtype === 'NOTIFICATION') {
     const message = asTest(notificationText(text))
     context.tell({ pid: realm.id, gamerTag }, systemMessageTopic, message)
+    if (await isSetUp(context))
+      await queuePush(context, {
+        source: 'test',
+        content: { title: asTest(text.subject), body: text.msg, data: {} },
+        receivers: [gamerTag],
+        isUrgent: false,
+        lifetimeSeconds: hourMs / secondMs,
+      })
     const after = { topic: systemMessageTopic, message, players: 1, campaign: sid }
     return change({ subject: 'notification', id: String(newId()), before: null, after })
   }

@@ -13,6 +13,7 @@ import {
 import { audienceConditions } from '../../players/segments/audience-conditions.ts'
 import { suppressedPlayers } from '../emails/service.ts'
 import { filterMembers } from '../mail/readers.ts'
+import { isSetUp } from '../push/service.ts'
 import { toPlayerSearch } from './audience.ts'
 import { isHeldOut } from './hold-out.ts'
 import { readLimits } from './limits.ts'
@@ -124,7 +125,12 @@ async function audience(context: RealmContext, gamerTag: number, campaign: Campa
   const own = definition.audience ?? {}
   const ofAudience = await audienceConditions(context, gamerTag, own, 'the campaign')
   if (own.gamerTags?.includes(gamerTag)) return ofAudience
-  const narrowed = toPlayerSearch(definition, context.now, last_sent_at)
+  const narrowed = toPlayerSearch(
+    definition,
+    context.now,
+    last_sent_at,
+    definition.mtype === 'NOTIFICATION' && (await isSetUp(context)),
+  )
   if (!narrowed) {
     const nobody: JudgedCondition = {
       name: 'Its dates can be met',

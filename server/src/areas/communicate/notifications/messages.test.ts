@@ -1,5 +1,6 @@
 import { getMailTemplate, saveTemplate } from '@regent/contract/communicate/campaigns-templates'
-import { notifyPlayers, notifyServers, publishMessage, sendPush } from '@regent/contract/communicate/notifications'
+import { notifyPlayers, notifyServers, publishMessage } from '@regent/contract/communicate/notifications'
+import { sendPush } from '@regent/contract/communicate/push'
 import { reloadInventory } from '@regent/contract/monetize/inventory'
 import { checkPayer } from '@regent/contract/monetize/payments'
 import { confirmFacebookUpdates, takeFacebookUpdate } from '@regent/contract/monetize/payments-stores'

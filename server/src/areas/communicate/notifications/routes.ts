@@ -4,15 +4,12 @@ import {
   notifyPlayers,
   notifyServers,
   publishMessage,
-  registerPushToken,
-  sendPush,
 } from '@regent/contract/communicate/notifications'
 import { ApiError } from '@regent/contract/errors'
 import { done } from '@regent/contract/shapes'
 import { requireGamerTag } from '../../../kernel/context/access.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { notifyNow } from './notify.ts'
-import { putPushToken } from './queries.ts'
 
 export function notificationRoutes(server: Router) {
   server.on(notifyPlayers, async (context) => {
@@ -46,11 +43,6 @@ export function notificationRoutes(server: Router) {
     }
   })
 
-  server.on(registerPushToken, async ({ realm, caller, body, now }) => {
-    await putPushToken(realm, requireGamerTag(caller), body, new Date(now))
-    return {}
-  })
-
   server.on(publishMessage, async (context) => {
     const { channel, body: messageFull, playerId: dbid, ...places } = context.body
     for (const field of ['realmId', 'pid'] as const) {
@@ -64,10 +56,5 @@ export function notificationRoutes(server: Router) {
 
   server.on(notifyServers, () => {
     throw new ApiError('NotSetUp', { message: 'No game server is connected to this server.' })
-  })
-
-  server.on(sendPush, () => {
-    const message = 'Push is not set up. This server has no keys for Apple’s and Google’s push services.'
-    throw new ApiError('NotSetUp', { message })
   })
 }

@@ -1,5 +1,5 @@
 import { sendMail } from '@regent/contract/communicate/mail'
-import { registerPushToken } from '@regent/contract/communicate/notifications'
+import { registerPushToken } from '@regent/contract/communicate/push'
 import { updateInventory } from '@regent/contract/monetize/inventory'
 import { getOwnAccount } from '@regent/contract/organization/accounts'
 import { getAuditEntry, listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
