@@ -61,6 +61,8 @@ export class GuardedSessions {
     if (open && !open.http2.closed && !open.http2.destroyed) return open
     this.#forget(origin)
     const http2 = connect(origin, { createConnection: () => connectGuarded(url, privateHosts) })
+    // Each request listens for the error of its connection.
+    http2.setMaxListeners(0)
     const pinging = setInterval(() => {
       if (!http2.destroyed) http2.ping((error) => error && http2.destroy())
     }, pingMs)

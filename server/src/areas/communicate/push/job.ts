@@ -1,3 +1,4 @@
+import type { PushProvider } from '@regent/contract/communicate/push'
 import { hourMs, minuteMs, secondMs } from '@regent/contract/time'
 import { deleteInParts } from '../../../engines/jobs/deleting.ts'
 import { runHooks } from '../../../kernel/context/hooks.ts'
@@ -7,7 +8,7 @@ import * as queries from './delivery-queries.ts'
 import type { Outcome } from './outcome.ts'
 import { providerNames } from './providers.ts'
 import { selectKeys, setKeyProblem } from './queries.ts'
-import { connectSenders, type OpenKey, type Senders } from './senders.ts'
+import { connectSenders, type OpenKey, type PushToSend, type Senders } from './senders.ts'
 import type { Db } from './tables.ts'
 
 const jobName = 'push'
@@ -63,24 +64,34 @@ export async function sendBatch(
   const keys = await openKeys(services, leased)
   const quiet = await findQuiet(services, leased)
   const results = new Map<queries.LeasedDelivery, Result>()
-  const problems = new Map<string, { key: OpenKey; pid: string; problem: string | null }>()
+  const problems = new Map<string, { provider: PushProvider; pid: string; problem: string | null }>()
   const open = [...leased]
+  const faults: unknown[] = []
+  /** A fault of one notification does not stop the others; the run fails when all are recorded. */
+  const send = async (key: OpenKey | undefined, one: PushToSend): Promise<Outcome> => {
+    if (!key) return { state: 'retry', reason: 'UnreadableKey' }
+    try {
+      return await senders.send(key, one, clock())
+    } catch (error) {
+      faults.push(error)
+      return { state: 'retry', reason: 'ServerError' }
+    }
+  }
   const work = async () => {
     for (let one = open.shift(); one; one = open.shift()) {
       const key = keys.get(`${one.pid} ${one.provider}`)
-      const settled = settle(one, key, quiet.get(`${one.pid} ${one.gamerTag}`), clock())
+      const settled = settle(one, key !== undefined, quiet.get(`${one.pid} ${one.gamerTag}`), clock())
       if (settled) {
         results.set(one, settled)
         continue
       }
-      if (!key) continue
       const { id: deliveryId, sendId: id, token, data, link, title, body, expiresAt } = one
       const content = { data, link: link ?? undefined, title: title ?? undefined, body: body ?? undefined }
-      const outcome = await senders.send(key, { id, deliveryId, token, content, expiresAt }, clock())
+      const outcome = await send(key?.key, { id, deliveryId, token, content, expiresAt })
       const isKeyProblem = outcome.state === 'retry' && outcome.isKeyProblem === true
       if (isKeyProblem || outcome.state !== 'retry')
         problems.set(`${one.pid} ${one.provider}`, {
-          key,
+          provider: one.provider,
           pid: one.pid,
           problem: isKeyProblem ? outcome.reason : null,
         })
@@ -89,21 +100,22 @@ export async function sendBatch(
   }
   await Promise.all(Array.from({ length: concurrency }, work))
   await record(db, results, new Date(clock()))
-  for (const { key, pid, problem } of problems.values())
-    await setKeyProblem({ db, id: pid }, key.provider, problem, new Date(clock()))
+  for (const { provider, pid, problem } of problems.values())
+    await setKeyProblem({ db, id: pid }, provider, problem, new Date(clock()))
+  if (faults.length > 0) throw faults[0]
 }
 
 /** The result of a notification that is not sent now; undefined: send it. */
 function settle(
   one: queries.LeasedDelivery,
-  key: OpenKey | undefined,
+  hasKey: boolean,
   quietUntil: number | undefined,
   now: number,
 ): Result | undefined {
   const drop = (reason: string) => ({ finished: { ...one, state: 'dropped' as const, reason } })
   if (one.expiresAt <= now) return drop('Expired')
   if (one.isOptedOut) return drop('OptedOut')
-  if (!key) return drop('NoKey')
+  if (!hasKey) return drop('NoKey')
   if (quietUntil === undefined || one.isUrgent) return undefined
   if (quietUntil >= one.expiresAt) return drop('QuietHours')
   return { dueAt: quietUntil, reason: 'QuietHours', isAttempt: false }
@@ -140,14 +152,24 @@ async function record(db: Db, results: ReadonlyMap<queries.LeasedDelivery, Resul
   })
 }
 
+/** The keys by realm and service; undefined: SECRET_KEY cannot decrypt it, so its notifications wait. */
 async function openKeys(
   { db, vault }: Services,
   leased: readonly queries.LeasedDelivery[],
-): Promise<ReadonlyMap<string, OpenKey>> {
-  const keys = new Map<string, OpenKey>()
+): Promise<ReadonlyMap<string, { key: OpenKey | undefined }>> {
+  const keys = new Map<string, { key: OpenKey | undefined }>()
+  const open = (sealed: Buffer) => {
+    try {
+      return vault.open(sealed)
+    } catch {
+      return undefined
+    }
+  }
   for (const [pid, { cid }] of byRealm(leased))
-    for (const { provider, details, sealed_key: sealed } of await selectKeys({ db, id: pid, cid, createdAt: 0 }))
-      keys.set(`${pid} ${provider}`, { provider, details, key: vault.open(sealed) })
+    for (const { provider, details, sealed_key: sealed } of await selectKeys({ db, id: pid, cid, createdAt: 0 })) {
+      const key = open(sealed)
+      keys.set(`${pid} ${provider}`, { key: key === undefined ? undefined : { provider, details, key } })
+    }
   return keys
 }
 
