@@ -489,7 +489,7 @@ test('only one piece calls other hosts, and it checks where they are', () => {
   ]
   const tools = /^server\/src\/(content-folder\/|kernel\/records\/remote\.ts)|\/sample\.ts$/
   expect(callers.filter((path) => !tools.test(path)).sort()).toEqual(
-    [...own, 'server/src/kernel/outgoing/guarded-call.ts'].sort(),
+    [...own, 'server/src/kernel/outgoing/guarded-call.ts', 'server/src/kernel/outgoing/guarded-sessions.ts'].sort(),
   )
 })
 

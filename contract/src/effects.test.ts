@@ -53,7 +53,6 @@ const notReviewed: Readonly<Record<string, string>> = {
   publishMessage: 'game servers and tools send with it',
   sendMail: 'the console makes a plan of it (planMail)',
   sendMailsToPlayer: 'all mails are for one player',
-  sendPush: 'game servers and tools send with it',
   setEventContent: 'older tools save with it; the console uses applyEventContent',
   updateStatsBatch: 'the console makes a plan of it (planStatsOfPlayers)',
 }

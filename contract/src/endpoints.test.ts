@@ -107,6 +107,7 @@ test('what makes the server work or call out at an organization’s will waits f
     'config',
     'content',
     'microservices',
+    'push',
     'scheduler',
     'scim',
     'sso',

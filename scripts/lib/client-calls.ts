@@ -30,7 +30,7 @@ export const playerCalls: readonly ClientCall[] = allEndpoints.filter(({ area, c
 const serverAreas = new Set([
   ...['announcements', 'chat', 'cloud-saves', 'commerce', 'content', 'daily-rewards', 'entitlements', 'events'],
   ...['friends', 'groups', 'inventory', 'leaderboards', 'mail', 'notifications', 'payments', 'players', 'profile'],
-  ...['promo-codes', 'sessions', 'stats', 'suspensions', 'timers', 'tournaments'],
+  ...['promo-codes', 'push', 'sessions', 'stats', 'suspensions', 'timers', 'tournaments'],
 ])
 
 /** Calls that a game server may make with the secret of its realm, in addition to those of players. */

@@ -1436,6 +1436,27 @@ export type GetPlayerEventsOutput = {
   done: PlayerEvent[]
 }
 
+export type GetPlayerPushInput = {
+  /** Default: the signed-in player. */
+  gamerTag?: number
+}
+
+export type GetPlayerPushOutput = {
+  /** False: the player gets no notifications. */
+  allowed: boolean
+  /** The newest first. */
+  devices: {
+    /** The push service, as the device registered it. */
+    provider: string
+    /** The last four characters of the token. */
+    ending: string
+    /** When the device was registered. From -8640000000000000 to 8640000000000000. */
+    registered: number
+  }[]
+  /** The newest first. They are kept for 30 days. */
+  deliveries: PushDelivery[]
+}
+
 export type GetPresenceInput = {
   /** The gamer tag: the id of the player in this realm. */
   gamerTag: number
@@ -3238,6 +3259,29 @@ export type Price = {
   schedule?: number[]
 }
 
+export type PushDelivery = {
+  /** An id: a whole number below 2^53. */
+  id: number
+  /** call: the API. campaign: a campaign. player: an operator on a player’s page. test: a test. */
+  source: 'call' | 'campaign' | 'player' | 'test'
+  /** Title of the notification. Absent: none. */
+  title?: string
+  /** Text of the notification. Absent: none. */
+  body?: string
+  /** The push service, as the device registered it. */
+  provider: string
+  /** accepted: the service took it. rejected: the service refused it. removed: the token is invalid and was deleted. dropped: its time was over, the player turned notifications off, or the key was removed. */
+  state: 'waiting' | 'accepted' | 'rejected' | 'removed' | 'dropped'
+  /** The reason of the service. Absent: none. */
+  reason?: string
+  /** When it was queued. From -8640000000000000 to 8640000000000000. */
+  created: number
+  /** The next attempt. Absent: it is finished. From -8640000000000000 to 8640000000000000. */
+  due?: number
+  /** When it was finished. Absent: it waits. From -8640000000000000 to 8640000000000000. */
+  done?: number
+}
+
 export type QueryPresenceInput = {
   /** At most 1,000 gamer tags. */
   playerIds?: number[]
@@ -3644,6 +3688,13 @@ export type SetPresenceStatusOutput = {
   description?: string
 }
 
+export type SetPushAllowedInput = {
+  /** Default: the signed-in player. */
+  gamerTag?: number
+  /** False: the player gets no notifications. */
+  allowed: boolean
+}
+
 export type SetTournamentScoreInput = {
   /** The id of the tournament. */
   tournamentId: string
@@ -3982,6 +4033,15 @@ export type UnblockPlayerOutput = {
   /** True if the player has blocked the other one. */
   isBlocked: boolean
 }
+
+export type UnregisterPushTokenInput = {
+  /** Push service of the device, such as apns or fcm. */
+  provider: string
+  /** Token that the push service issued for the device. */
+  token: string
+}
+
+export type UnregisterPushTokenOutput = Record<string, never>
 
 export type UpdateGroupInput = {
   /** The id of the group. */

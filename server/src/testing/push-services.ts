@@ -1,6 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { createServer, type Http2Server, type IncomingHttpHeaders, type ServerHttp2Session } from 'node:http2'
 import type { AddressInfo } from 'node:net'
+import { hourMs, secondMs } from '@regent/contract/time'
 import { jwtVerify } from 'jose'
 
 /** A reply that a stand-in gives once for a device. */
@@ -42,7 +43,7 @@ export async function startPushServices(now: () => number) {
       return { status: 400, body: { error: 'invalid_grant' } }
     }
     const value = `access-${accessTokens.size + 1}`
-    accessTokens.set(value, now() + 3_600_000)
+    accessTokens.set(value, now() + hourMs)
     return { status: 200, body: { access_token: value, expires_in: 3_600, token_type: 'Bearer' } }
   }
 
@@ -72,7 +73,7 @@ export async function startPushServices(now: () => number) {
         currentDate: new Date(now()),
       })
       if (protectedHeader.kid !== apns.keyId) return refuse(403, 'InvalidProviderToken')
-      if (now() / 1_000 - (payload.iat ?? 0) > 3_600) return refuse(403, 'ExpiredProviderToken')
+      if (now() / secondMs - (payload.iat ?? 0) > 3_600) return refuse(403, 'ExpiredProviderToken')
     } catch {
       return refuse(403, 'InvalidProviderToken')
     }

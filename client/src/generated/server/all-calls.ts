@@ -2,6 +2,7 @@
 export * from './communicate/announcements.ts'
 export * from './communicate/mail.ts'
 export * from './communicate/notifications.ts'
+export * from './communicate/push.ts'
 export * from './engage/chat.ts'
 export * from './engage/daily-rewards.ts'
 export * from './engage/events.ts'

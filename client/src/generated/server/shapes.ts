@@ -744,6 +744,11 @@ export type CopyListingOutput = {
   symbol: string
 }
 
+export type CopyPushKeysInput = {
+  /** The other realm. The right "edit push-keys" is needed there too. */
+  from: string
+}
+
 export type CountLeaderboardsOutput = {
   /** Leaderboards of the game itself. */
   game: number
@@ -1949,6 +1954,11 @@ export type GetPublishedCatalogOutput = {
   }[]
 }
 
+export type GetPushKeysOutput = {
+  /** At most one key per service. */
+  keys: PushKey[]
+}
+
 export type GetRealmTournamentInput = {
   /** Content id of the tournament, such as tournaments.weekly. */
   id: string
@@ -3115,6 +3125,22 @@ export type ListPromosOutput = {
     /** E-mail address of the author, if the account still exists. */
     createdBy?: string
   }[]
+}
+
+export type ListPushSendsInput = {
+  /** The next of the previous page. Missing: the first page. */
+  cursor?: string
+  /** Rows of a page. From 1 to 200. Default: 50. */
+  limit?: number
+  /** Only those of this campaign. */
+  campaign?: number
+}
+
+export type ListPushSendsOutput = {
+  /** The rows of this page. */
+  rows: PushSend[]
+  /** Send it as cursor to get the next page. Null: this page is the last. */
+  next: string | null
 }
 
 export type ListRealmTournamentsOutput = {
@@ -4463,6 +4489,70 @@ export type PullManifestsOutput = {
   manifests: ManifestChecksum[]
 }
 
+export type PushCount = {
+  /** The push service, as the device registered it. */
+  provider: string
+  /** accepted: the service took it. rejected: the service refused it. removed: the token is invalid and was deleted. dropped: its time was over, the player turned notifications off, or the key was removed. */
+  state: 'waiting' | 'accepted' | 'rejected' | 'removed' | 'dropped'
+  /** The reason of the service. Absent: none. */
+  reason?: string
+  /** Number of devices. */
+  count: number
+}
+
+export type PushKey = {
+  /** fcm: Firebase Cloud Messaging. apns: Apple Push Notification service. */
+  provider: 'fcm' | 'apns'
+  /** FCM: id of the Firebase project. */
+  projectId?: string
+  /** FCM: e-mail address of the service account. */
+  email?: string
+  /** Id of the key. */
+  keyId: string
+  /** APNs: id of the team. */
+  teamId?: string
+  /** APNs: bundle id of the app. */
+  bundleId?: string
+  /** APNs: true for the sandbox, which serves development builds. */
+  isSandbox?: boolean
+  /** When the key was set. From -8640000000000000 to 8640000000000000. */
+  set: number
+  /** The e-mail address of the person who set it. Absent: unknown. */
+  by?: string
+  /** The service rejected the key at the last attempt. Absent: no problem. */
+  problem?: {
+    /** A time: milliseconds since 1970, UTC. From -8640000000000000 to 8640000000000000. */
+    at: number
+    /** Reason of the push service. */
+    reason: string
+  }
+  /** Version of this key, for If-Match. */
+  version: number
+}
+
+export type PushSend = {
+  /** An id: a whole number below 2^53. */
+  id: number
+  /** call: the API. campaign: a campaign. player: an operator on a player’s page. test: a test. */
+  source: 'call' | 'campaign' | 'player' | 'test'
+  /** The campaign. Absent: none. */
+  campaign?: number
+  /** The player, if it has only one receiver. */
+  gamerTag?: number
+  /** Title of the notification. Absent: none. */
+  title?: string
+  /** Text of the notification. Absent: none. */
+  body?: string
+  /** True if it ignores quiet hours. */
+  isUrgent: boolean
+  /** When it was queued. From -8640000000000000 to 8640000000000000. */
+  created: number
+  /** Devices that have not got it at this time do not get it. From -8640000000000000 to 8640000000000000. */
+  expires: number
+  /** Number of devices per service, state and reason. */
+  results: PushCount[]
+}
+
 export type RecordAddress = {
   /** Kind of record, as in the search. */
   kind: 'player' | 'person' | 'event' | 'season' | 'leaderboard' | 'group' | 'announcement' | 'campaign' | 'segment' | 'daily-reward' | 'trial' | 'store' | 'listing' | 'sale' | 'offer' | 'promo' | 'content' | 'config-key' | 'job' | 'runbook' | 'service' | 'change-set' | 'audit' | 'cloud-file' | 'entitlement-definition' | 'localization' | 'payment' | 'plan' | 'pvp-definition' | 'saved-query' | 'service-plan' | 'shard' | 'sku' | 'storage-document' | 'template' | 'timer' | 'tournament' | 'webhook'
@@ -4562,6 +4652,11 @@ export type RemoveLeaderboardEntryInput = {
   id: string
   /** The gamer tag. */
   bodyId: number
+}
+
+export type RemovePushKeyInput = {
+  /** fcm: Firebase Cloud Messaging. apns: Apple Push Notification service. */
+  provider: 'fcm' | 'apns'
 }
 
 export type RepeatManifestInput = {
@@ -5190,8 +5285,34 @@ export type SendMailsToPlayerOutput = {
   result: true
 }
 
+export type SendPlayerPushInput = {
+  /** The gamer tag. */
+  gamerTag: number
+  /** Title of the notification; absent: none. */
+  title?: string
+  /** Text of the notification; absent: none. */
+  body?: string
+  /** Names and values for the game; absent: none. */
+  data?: Record<string, string>
+  /** Deep link that the game opens. The game gets it as `link` in the data. */
+  link?: string
+  /** True: it is also sent in quiet hours. Needs the right "send-urgent notify". */
+  urgent?: boolean
+  /** A notification that cannot be sent for this long is dropped. Default: one day. From 60 to 2419200. */
+  lifetimeSeconds?: number
+  /** True: the title is marked as a test. Default: false. */
+  test?: boolean
+}
+
+export type SendPlayerPushOutput = {
+  /** An id: a whole number below 2^53. */
+  id: number
+  /** Number of devices that it was queued for. */
+  devices: number
+}
+
 export type SendPushInput = {
-  /** Notifications to show. The call is always refused. */
+  /** Notifications to show. */
   msgs: {
     /** Gamer tags of the receivers. */
     to: number[]
@@ -5204,6 +5325,12 @@ export type SendPushInput = {
       /** Text of the notification; absent: none. */
       body?: string
     }
+    /** Deep link that the game opens. The game gets it as `link` in the data. */
+    link?: string
+    /** True: it is also sent in quiet hours. Needs the right "send-urgent notify". */
+    urgent?: boolean
+    /** A notification that cannot be sent for this long is dropped. Default: one day. From 60 to 2419200. */
+    lifetimeSeconds?: number
   }[]
 }
 
@@ -5238,6 +5365,19 @@ export type Session = {
   clientVersion?: string
 }
 
+export type SetApnsKeyInput = {
+  /** The .p8 file. Absent: the stored key with this key id stays. */
+  key?: string
+  /** The key id from Apple. */
+  keyId: string
+  /** The team id from Apple. */
+  teamId: string
+  /** The bundle id of the app. */
+  bundleId: string
+  /** True for development builds. Default: production. */
+  isSandbox?: boolean
+}
+
 export type SetDailyRewardDayInput = {
   /** The gamer tag: the id of the player in this realm. */
   gamerTag: number
@@ -5258,6 +5398,11 @@ export type SetEventContentInput = {
   originType?: string
   /** The id of the content of the event. */
   rootEventId?: string
+}
+
+export type SetFcmKeyInput = {
+  /** The JSON file of the service account, from the settings of the Firebase project. */
+  serviceAccount: string
 }
 
 export type SetPaymentStateInput = {

@@ -44,6 +44,7 @@ export const tables = ownedTables({
     readBy: [
       'areas/analyze/analytics',
       'areas/communicate/campaigns',
+      'areas/communicate/push',
       'areas/engage/events',
       'areas/engage/leaderboards',
       'areas/engage/pvp',

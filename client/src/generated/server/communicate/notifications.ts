@@ -7,8 +7,6 @@ import type {
   NotifyServersInput,
   PublishMessageInput,
   PublishMessageOutput,
-  SendPushInput,
-  SendPushOutput,
 } from '../shapes.ts'
 
 /** Send a message to the given players who are connected. */
@@ -26,10 +24,3 @@ export const notifyServers = /* @__PURE__ */ defineCall<NotifyServersInput, Comm
 
 /** Send a text on a channel to a connected player or, without a player, to all connected players of the realm. */
 export const publishMessage = /* @__PURE__ */ defineCall<PublishMessageInput, PublishMessageOutput>('POST', '/api/mailbox/publish')
-
-/**
- * Show a notification on devices of players. Always refused: this server has no credentials for the push services of Apple or Google.
- *
- * Errors: `NotSetUp`.
- */
-export const sendPush = /* @__PURE__ */ defineCall<SendPushInput, SendPushOutput>('POST', '/basic/push/send')

@@ -10,7 +10,7 @@ import { marketingWriter } from '../emails/marketing.ts'
 import { filterSuppressed, holdObjections, readSender } from '../emails/service.ts'
 import { filterMembers, inOfferedLanguage, type Reader, textFor } from '../mail/readers.ts'
 import { sendMails } from '../mail/service.ts'
-import { isSetUp, queuePush } from '../push/service.ts'
+import { isPushSetUp, queuePush } from '../push/service.ts'
 import { notificationText } from './definition.ts'
 import { isHeldOut } from './hold-out.ts'
 import { lockLimits } from './limits.ts'
@@ -216,7 +216,7 @@ const notification: Send = async (context, sid, definition, readers, planId) => 
   const { realm, tell, unchanged } = context
   for (const { gamer_tag: gamerTag, language } of readers)
     tell({ pid: realm.id, gamerTag }, systemMessageTopic, notificationText(textFor(definition, language)))
-  if (await isSetUp(context))
+  if (await isPushSetUp(context))
     for (const [text, receivers] of groupByText(definition, readers))
       await queuePush(context, {
         source: 'campaign',

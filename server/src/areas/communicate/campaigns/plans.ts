@@ -12,8 +12,8 @@ import { reviewGifts } from '../../monetize/inventory/review-gifts.ts'
 import { findMissingPlayers } from '../../players/segments/chosen.ts'
 import { giftsOfAttachments } from '../mail/gifts.ts'
 import { factsOfMessage } from '../mail/plan-facts.ts'
-import { checkContent } from '../push/content.ts'
-import { isSetUp } from '../push/service.ts'
+import { checkPushContent } from '../push/content.ts'
+import { isPushSetUp } from '../push/service.ts'
 import { longNotification } from './definition.ts'
 import { sendTo } from './delivery.ts'
 import { lastOwnTime } from './own-time.ts'
@@ -70,7 +70,7 @@ export async function planSending(context: RealmContext, sid: number): Promise<P
   await refuseIncomplete(context, stored)
   const [campaign = stored] = await withSentTexts(realm, [stored])
   refuseLongTexts(campaign)
-  if (campaign.definition.mtype === 'NOTIFICATION' && (await isSetUp(context))) refuseLongPushes(campaign)
+  if (campaign.definition.mtype === 'NOTIFICATION' && (await isPushSetUp(context))) refuseLongPushes(campaign)
   const { definition } = campaign
   const { name, mtype } = definition
   const promise = { source: 'campaign', reference: String(sid) } as const
@@ -115,7 +115,7 @@ export async function planSending(context: RealmContext, sid: number): Promise<P
 }
 
 const describeDelivery = async (context: RealmContext): Promise<string> =>
-  (await isSetUp(context))
+  (await isPushSetUp(context))
     ? 'Connected players get it at once. Devices get it as a push notification, after the quiet hours of the player.'
     : 'Only players who are connected get it. Push is not set up in this realm.'
 
@@ -140,7 +140,7 @@ function refuseLongPushes({ definition: { translations } }: queries.CampaignRow)
   for (const [index, { subject, msg }] of translations.entries()) {
     const at = `translations.${index}`
     const fields = { title: `${at}.subject`, body: `${at}.msg`, data: `${at}.msg`, link: `${at}.msg` }
-    checkContent({ title: subject, body: msg, data: {} }, fields)
+    checkPushContent({ title: subject, body: msg, data: {} }, fields)
   }
 }
 

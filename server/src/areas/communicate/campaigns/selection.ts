@@ -6,7 +6,7 @@ import { isEverybody } from '../../players/players/filter.ts'
 import { resolveAudience, selectAudience } from '../../players/segments/audience.ts'
 import { nameOfProduction } from '../../players/segments/chosen.ts'
 import { suppressedPlayers } from '../emails/service.ts'
-import { filterWithDevice, isSetUp } from '../push/service.ts'
+import { filterWithDevice, isPushSetUp } from '../push/service.ts'
 import { toPlayerSearch } from './audience.ts'
 import { isHeldOut } from './hold-out.ts'
 import { readLimits } from './limits.ts'
@@ -50,7 +50,7 @@ export async function selectRecipients(
 ): Promise<Selection> {
   const { realm, now, customer } = context
   const { definition, sid } = campaign
-  const byPush = definition.mtype === 'NOTIFICATION' && (await isSetUp(context))
+  const byPush = definition.mtype === 'NOTIFICATION' && (await isPushSetUp(context))
   const narrowed = toPlayerSearch(definition, now, campaign.last_sent_at, byPush)
   if (!narrowed) return nobody
   const resolved = await resolveAudience(context, definition.audience ?? {}, 'audience', narrowed)

@@ -13,7 +13,7 @@ import { readTextSettings } from '../../../kernel/texts/texts.ts'
 import { countPlayersByLanguage } from '../../players/players/language.ts'
 import { findGamerTags } from '../../players/players/search.ts'
 import { resolveAudience, selectAudience } from '../../players/segments/audience.ts'
-import { isSetUp } from '../push/service.ts'
+import { isPushSetUp } from '../push/service.ts'
 import { toPlayerSearch } from './audience.ts'
 import { toDefinition } from './definition.ts'
 import { countPlayers, selectOthers } from './recipient-queries.ts'
@@ -71,7 +71,7 @@ async function countMatching(
     definition,
     now,
     lastSentAt,
-    definition.mtype === 'NOTIFICATION' && (await isSetUp(context)),
+    definition.mtype === 'NOTIFICATION' && (await isPushSetUp(context)),
   )
   const resolved = await resolveAudience(context, definition.audience ?? {}, 'audience', narrowed ?? {})
   const { segmentSearch } = resolved

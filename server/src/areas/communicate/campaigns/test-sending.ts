@@ -13,7 +13,7 @@ import { requireAccountRow } from '../../organization/accounts/service.ts'
 import { existingGamerTags } from '../../players/players/service.ts'
 import { textFor } from '../mail/readers.ts'
 import { asTest, asTestMail, sendMails } from '../mail/service.ts'
-import { isSetUp, queuePush } from '../push/service.ts'
+import { isPushSetUp, queuePush } from '../push/service.ts'
 import { notificationText } from './definition.ts'
 import { buildMails, emailWriter } from './delivery.ts'
 import { refuseAnnouncement, refuseIncomplete, requireCampaign } from './service.ts'
@@ -67,7 +67,7 @@ export async function sendTest(
   if (definition.mtype === 'NOTIFICATION') {
     const message = asTest(notificationText(text))
     context.tell({ pid: realm.id, gamerTag }, systemMessageTopic, message)
-    if (await isSetUp(context))
+    if (await isPushSetUp(context))
       await queuePush(context, {
         source: 'test',
         content: { title: asTest(text.subject), body: text.msg, data: {} },

@@ -13,7 +13,7 @@ import {
 import { audienceConditions } from '../../players/segments/audience-conditions.ts'
 import { suppressedPlayers } from '../emails/service.ts'
 import { filterMembers } from '../mail/readers.ts'
-import { isSetUp } from '../push/service.ts'
+import { isPushSetUp } from '../push/service.ts'
 import { toPlayerSearch } from './audience.ts'
 import { isHeldOut } from './hold-out.ts'
 import { readLimits } from './limits.ts'
@@ -129,7 +129,7 @@ async function audience(context: RealmContext, gamerTag: number, campaign: Campa
     definition,
     context.now,
     last_sent_at,
-    definition.mtype === 'NOTIFICATION' && (await isSetUp(context)),
+    definition.mtype === 'NOTIFICATION' && (await isPushSetUp(context)),
   )
   if (!narrowed) {
     const nobody: JudgedCondition = {

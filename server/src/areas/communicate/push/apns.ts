@@ -5,7 +5,7 @@ import { toAllowedHosts } from '../../../kernel/outgoing/guarded-call.ts'
 import type { GuardedSessions, SessionReply } from '../../../kernel/outgoing/guarded-sessions.ts'
 import { toCacheKey } from './cache-key.ts'
 import { isShown, type PushContent, toApnsContent } from './content.ts'
-import { type Outcome, parseObject, readRetryAfter, toReason } from './outcome.ts'
+import { type PushOutcome, parseObject, readRetryAfter, toReason } from './outcome.ts'
 import type { KeyDetails } from './tables.ts'
 
 export type ApnsKey = { details: KeyDetails; key: string }
@@ -34,7 +34,7 @@ export class Apns {
     key: ApnsKey,
     push: { id: number; deliveryId: number; token: string; content: PushContent; expiresAt: number },
     now: number,
-  ): Promise<Outcome> {
+  ): Promise<PushOutcome> {
     const { id, content, expiresAt } = push
     // The token is a part of the path.
     if (!/^[0-9a-fA-F]{1,200}$/.test(push.token)) return { state: 'removed', reason: 'BadDeviceToken' }
@@ -94,7 +94,7 @@ const keyReasons = new Set([
   'TopicDisallowed',
 ])
 
-function toOutcome({ status, headers, text }: SessionReply, now: number): Outcome {
+function toOutcome({ status, headers, text }: SessionReply, now: number): PushOutcome {
   if (status === 200) return { state: 'accepted' }
   const { reason: word, timestamp } = parseObject(text)
   const reason = toReason(word, status)

@@ -45,7 +45,7 @@ const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(val
 const longestId = Number.MAX_SAFE_INTEGER
 
 /** Throws if a service would reject the content; the error names the field, which `fields` translates. */
-export function checkContent(
+export function checkPushContent(
   content: PushContent,
   fields: { title: string; body: string; data: string; link: string },
 ): void {

@@ -5,7 +5,7 @@ import { toAllowedHosts } from '../../../kernel/outgoing/guarded-call.ts'
 import type { GuardedSessions, SessionReply } from '../../../kernel/outgoing/guarded-sessions.ts'
 import { toCacheKey } from './cache-key.ts'
 import { isShown, type PushContent, toFcmContent } from './content.ts'
-import { type Outcome, parseObject, readRetryAfter, toReason } from './outcome.ts'
+import { type PushOutcome, parseObject, readRetryAfter, toReason } from './outcome.ts'
 import type { KeyDetails } from './tables.ts'
 
 const tokenUrl = 'https://oauth2.googleapis.com/token'
@@ -52,7 +52,7 @@ export class Fcm {
     key: FcmKey,
     push: { id: number; token: string; content: PushContent; expiresAt: number; isDryRun?: boolean },
     now: number,
-  ): Promise<Outcome> {
+  ): Promise<PushOutcome> {
     const token = await this.#accessToken(key, now)
     if ('state' in token) return token
     const { id, content, expiresAt } = push
@@ -86,7 +86,7 @@ export class Fcm {
   }
 
   /** A token, or the reason why there is none. */
-  async #accessToken(key: FcmKey, now: number): Promise<AccessToken | Outcome> {
+  async #accessToken(key: FcmKey, now: number): Promise<AccessToken | PushOutcome> {
     const cacheKey = toCacheKey(key)
     const cached = this.#tokens.get(cacheKey)
     const token = cached && (await cached.catch(() => undefined))
@@ -136,15 +136,15 @@ export class Fcm {
 }
 
 class TokenRefused extends Error {
-  readonly outcome: Outcome
+  readonly outcome: PushOutcome
 
-  constructor(outcome: Outcome) {
+  constructor(outcome: PushOutcome) {
     super('The push service issued no access token.')
     this.outcome = outcome
   }
 }
 
-function toOutcome({ status, headers, text }: SessionReply, now: number): Outcome {
+function toOutcome({ status, headers, text }: SessionReply, now: number): PushOutcome {
   if (status === 200) return { state: 'accepted' }
   const error = parseObject(text)['error']
   const { status: word, details } = (typeof error === 'object' && error !== null ? error : {}) as {

@@ -1,11 +1,11 @@
 import type { PushProvider } from '@regent/contract/communicate/push'
-import { hourMs, minuteMs, secondMs } from '@regent/contract/time'
+import { dayMs, hourMs, minuteMs, secondMs } from '@regent/contract/time'
 import { deleteInParts } from '../../../engines/jobs/deleting.ts'
 import { runHooks } from '../../../kernel/context/hooks.ts'
 import type { Work } from '../../../kernel/records/area.ts'
 import type { Services } from '../../../kernel/write/write.ts'
 import * as queries from './delivery-queries.ts'
-import type { Outcome } from './outcome.ts'
+import type { PushOutcome } from './outcome.ts'
 import { providerNames } from './providers.ts'
 import { selectKeys, setKeyProblem } from './queries.ts'
 import { connectSenders, type OpenKey, type PushToSend, type Senders } from './senders.ts'
@@ -43,7 +43,7 @@ export function pushJobs({ callJobs, jobs, services }: Pick<Work, 'callJobs' | '
   })
   callJobs.every(jobName, { intervalMs })
   jobs.define('old-pushes', async (run) => {
-    const before = (days: number) => new Date(run.now - days * 24 * hourMs)
+    const before = (days: number) => new Date(run.now - days * dayMs)
     await deleteInParts(run, (limit) => queries.deleteOldDeliveries(run.db, before(keptDays.deliveries), limit))
     return deleteInParts(run, (limit) => queries.deleteOldSends(run.db, before(keptDays.sends), limit))
   })
@@ -68,7 +68,7 @@ export async function sendBatch(
   const open = [...leased]
   const faults: unknown[] = []
   /** A fault of one notification does not stop the others; the run fails when all are recorded. */
-  const send = async (key: OpenKey | undefined, one: PushToSend): Promise<Outcome> => {
+  const send = async (key: OpenKey | undefined, one: PushToSend): Promise<PushOutcome> => {
     if (!key) return { state: 'retry', reason: 'UnreadableKey' }
     try {
       return await senders.send(key, one, clock())
@@ -121,7 +121,7 @@ function settle(
   return { dueAt: quietUntil, reason: 'QuietHours', isAttempt: false }
 }
 
-function toResult(one: queries.LeasedDelivery, outcome: Outcome, now: number): Result {
+function toResult(one: queries.LeasedDelivery, outcome: PushOutcome, now: number): Result {
   if (outcome.state === 'accepted') return { finished: { ...one, state: 'accepted', reason: null } }
   const { reason } = outcome
   if (outcome.state === 'rejected') return { finished: { ...one, state: 'rejected', reason } }

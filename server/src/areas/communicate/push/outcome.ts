@@ -1,5 +1,7 @@
+import { secondMs } from '@regent/contract/time'
+
 /** What a push service answered for one device. */
-export type Outcome =
+export type PushOutcome =
   | { state: 'accepted' }
   | { state: 'rejected'; reason: string }
   /** The token is invalid. `invalidSince`: a token that was registered later is kept. */
@@ -14,7 +16,7 @@ export const toReason = (value: unknown, status: number): string =>
 /** The header `retry-after`: seconds or a date. */
 export function readRetryAfter(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined
-  const ms = /^\d{1,9}$/.test(value.trim()) ? Number(value) * 1_000 : Date.parse(value) - now
+  const ms = /^\d{1,9}$/.test(value.trim()) ? Number(value) * secondMs : Date.parse(value) - now
   return Number.isFinite(ms) && ms > 0 ? ms : undefined
 }
 

@@ -114,8 +114,6 @@ export const deleteOptOutsOfPlayers = async (db: Db, players: Players): Promise<
 
 // ── Keys ───────────────────────────────────────────────────────────────────
 
-export type KeyRow = Awaited<ReturnType<typeof selectKeys>>[number]
-
 export const selectKeys = ({ db, id: pid, cid }: Realm) =>
   db
     .selectFrom('push_keys as k')

@@ -21,11 +21,11 @@ export type PushToQueue = {
   campaign?: { sid: number; key: string } | undefined
 }
 
-export const isSetUp = async ({ realm }: Pick<RealmContext, 'realm'>): Promise<boolean> =>
+export const isPushSetUp = async ({ realm }: Pick<RealmContext, 'realm'>): Promise<boolean> =>
   (await selectKeys(realm)).length > 0
 
 export async function requireSetUp(context: Pick<RealmContext, 'realm'>): Promise<void> {
-  if (await isSetUp(context)) return
+  if (await isPushSetUp(context)) return
   const message = 'Push is not set up in this realm. Set a key of FCM or APNs first. Nothing was sent.'
   throw new ApiError('NotSetUp', { message })
 }

@@ -5,7 +5,7 @@ import type { Settings } from '../../../kernel/settings/settings.ts'
 import { Apns } from './apns.ts'
 import type { PushContent } from './content.ts'
 import { Fcm } from './fcm.ts'
-import type { Outcome } from './outcome.ts'
+import type { PushOutcome } from './outcome.ts'
 import type { KeyDetails } from './tables.ts'
 
 export type PushToSend = { id: number; deliveryId: number; token: string; content: PushContent; expiresAt: number }
@@ -13,13 +13,13 @@ export type OpenKey = { provider: PushProvider; details: KeyDetails; key: string
 
 /** Connections to the push services, and their tokens. One per process. */
 export type Senders = {
-  send: (key: OpenKey, push: PushToSend, now: number) => Promise<Outcome>
+  send: (key: OpenKey, push: PushToSend, now: number) => Promise<PushOutcome>
   /** Returns why the service rejects a key; undefined if it accepts the key. */
   checkKey: (key: OpenKey, now: number) => Promise<{ reason: string; isRefused: boolean } | undefined>
   close: () => void
 }
 
-const notReached = (error: unknown): Outcome => {
+const notReached = (error: unknown): PushOutcome => {
   if (error instanceof OutboundError) return { state: 'retry', reason: 'NotReached' }
   throw error
 }

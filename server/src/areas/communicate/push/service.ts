@@ -11,13 +11,13 @@ import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Context, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/context/present.ts'
 import { existingGamerTags } from '../../players/players/service.ts'
-import { checkContent, type PushContent } from './content.ts'
+import { checkPushContent, type PushContent } from './content.ts'
 import * as deliveries from './delivery-queries.ts'
 import { toProvider } from './providers.ts'
 import * as queries from './queries.ts'
 import { queuePush, requireRoom, requireSetUp } from './queue.ts'
 
-export { isSetUp, queuePush } from './queue.ts'
+export { isPushSetUp, queuePush } from './queue.ts'
 
 type Message = Context<typeof sendPush>['body']['msgs'][number]
 
@@ -45,7 +45,7 @@ export function checkMessages(context: RealmContext, messages: readonly Message[
   for (const [index, message] of messages.entries()) {
     const at = `msgs.${index}`
     refuseUrgent(context, message.urgent, `${at}.urgent`)
-    checkContent(toContent(message), {
+    checkPushContent(toContent(message), {
       title: `${at}.notification.title`,
       body: `${at}.notification.body`,
       data: `${at}.data`,
@@ -108,7 +108,7 @@ export async function sendToPlayer(
 ): Promise<EndpointOutput<typeof sendPlayerPush>> {
   refuseUrgent(context, urgent, 'urgent')
   const content = { title: test ? `${testMark}${title ?? ''}`.trim() : title, body, data, link }
-  checkContent(content, { title: 'title', body: 'body', data: 'data', link: 'link' })
+  checkPushContent(content, { title: 'title', body: 'body', data: 'data', link: 'link' })
   await requireSetUp(context)
   await requireRoom(context)
   await requirePlayerHere(context, gamerTag)

@@ -77,7 +77,6 @@ export const tables = ownedTables({
 
 /** The database with the tables that the SQL of this module names. */
 export type Db = Handle<
-  | 'accounts'
   | 'push_deliveries'
   | 'push_keys'
   | 'push_opt_outs'
