@@ -6,6 +6,7 @@ import { emailsRoutes } from './areas/communicate/emails/routes.ts'
 import { localizationsRoutes } from './areas/communicate/localizations/routes.ts'
 import { mailRoutes } from './areas/communicate/mail/routes.ts'
 import { notificationsRoutes } from './areas/communicate/notifications/routes.ts'
+import { pushRoutes } from './areas/communicate/push/routes.ts'
 import { dailyRewardsRoutes } from './areas/engage/daily-rewards/routes.ts'
 import { eventsRoutes } from './areas/engage/events/routes.ts'
 import { groupsRoutes } from './areas/engage/groups/routes.ts'
@@ -76,6 +77,7 @@ export const areas = {
   'communicate/localizations': localizationsRoutes,
   'communicate/mail': mailRoutes,
   'communicate/notifications': notificationsRoutes,
+  'communicate/push': pushRoutes,
   'monetize/commerce': commerceRoutes,
   'monetize/entitlements': entitlementsRoutes,
   'monetize/inventory': inventoryRoutes,
