@@ -27,6 +27,7 @@ export const documentGroups = [
       { name: 'daily-rewards', title: 'Daily rewards', file: 'docs/connect/daily-rewards.md' },
       { name: 'messages', title: 'Mail, chat and announcements', file: 'docs/connect/messages.md' },
       { name: 'cloud-saves', title: 'Cloud saves', file: 'docs/connect/cloud-saves.md' },
+      { name: 'push-notifications', title: 'Push notifications', file: 'docs/connect/push-notifications.md' },
       { name: 'push-and-socket', title: 'Socket and push frames', file: 'docs/connect/push-and-socket.md' },
       { name: 'analytics-events', title: 'Analytics events', file: 'docs/connect/analytics-events.md' },
       { name: 'offline-and-retry', title: 'Offline and retry', file: 'docs/connect/offline-and-retry.md' },

@@ -25,6 +25,7 @@ import { ResultsPanel } from '../../analyze/results/ResultsPanel.tsx'
 import { toGiftField } from '../../monetize/inventory/gift-form.ts'
 import { History } from '../../organization/audit/History.tsx'
 import { useDefaultLanguage } from '../localizations/use-languages.ts'
+import { PushSends } from '../push/PushSends.tsx'
 import { AudienceSection } from './AudienceSection.tsx'
 import { CampaignResultsSection } from './CampaignResultsSection.tsx'
 import { CampaignSide } from './CampaignSide.tsx'
@@ -198,6 +199,7 @@ export function CampaignEditor({ campaign, like, segment, all }: CampaignEditorP
       <div className={`grid ${styles.page}`} onInput={savedDraft.later} onBlur={savedDraft.later}>
         <div className="stack shrink">
           {isStarted && campaign && <CampaignResultsSection shown={campaign} />}
+          {isStarted && campaign?.mtype === 'NOTIFICATION' && <PushSends campaign={campaign.sid} />}
           {isStarted && campaign && campaign.mtype !== 'ANNOUNCEMENT' && (
             <ResultsPanel kind="campaign" id={String(campaign.sid)} name={campaign.name} hasNoSteps />
           )}

@@ -7,6 +7,7 @@ import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import { useRealm, useRealms } from '../../../shell/frame/place.ts'
+import { realmName } from '../../../shell/scope/realms.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
@@ -58,7 +59,7 @@ function KeySection({ provider, known }: { provider: PushKey['provider']; known:
       title: `Remove the key of ${providerLabel(provider)}?`,
       body: 'Waiting notifications for its devices are dropped.',
       verb: 'Remove key',
-      level: 'destructive',
+      level: 'costly',
     })
     if (!isConfirmed) return
     await act(
@@ -130,7 +131,7 @@ function CopyKeys({ realmId }: { realmId: string }) {
       title: 'Copy the keys?',
       body: 'Keys that this realm has are replaced.',
       verb: 'Copy keys',
-      level: 'destructive',
+      level: 'costly',
     })
     if (!isConfirmed || from === null) return
     await act(
@@ -145,7 +146,7 @@ function CopyKeys({ realmId }: { realmId: string }) {
         <Select
           aria-label="Realm"
           placeholder="Realm"
-          data={others.map(({ pid, name }) => ({ value: pid, label: name ?? pid }))}
+          data={others.map((realm) => ({ value: realm.pid, label: realmName(realm) }))}
           value={from}
           onChange={setFrom}
           searchable

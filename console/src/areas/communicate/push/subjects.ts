@@ -22,7 +22,7 @@ export const subjects = {
   },
   'push-key': {
     label: 'Push key',
-    words: (change) => `${chooseVerb(change)} the key of ${change.id === 'apns' ? 'APNs' : 'FCM'}`,
+    words: (change) => `${chooseVerb(change)} the key of ${change.subjectId === 'apns' ? 'APNs' : 'FCM'}`,
     reads: [getPushKeys],
   },
 } satisfies AreaSubjects

@@ -6,8 +6,8 @@ import { checkMessages } from './service.ts'
 
 export const pushReview = reviewOf(sendPush, {
   async describe(context, { body: { msgs } }) {
-    checkMessages(context, msgs)
     await requireSetUp(context)
+    checkMessages(context, msgs)
     const audience = await reviewAudience(context, { gamerTags: [...new Set(msgs.flatMap(({ to }) => to))] })
     return {
       title: 'Show a notification on devices of the given players',

@@ -55,8 +55,8 @@ export function checkMessages(context: RealmContext, messages: readonly Message[
 }
 
 export async function sendMessages(context: RealmContext, messages: readonly Message[]): Promise<void> {
-  checkMessages(context, messages)
   await requireSetUp(context)
+  checkMessages(context, messages)
   await requireRoom(context)
   if (messages.length === 0) return context.unchanged()
   for (const message of messages) {
