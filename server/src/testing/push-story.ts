@@ -1,7 +1,7 @@
 import { registerPushToken, setApnsKey, setFcmKey } from '@regent/contract/communicate/push'
-import type { Actor, TestApp } from './test-app.ts'
-import { type PushServices, startPushServices } from './push-services.ts'
 import { endAfterFile } from './after-file.ts'
+import { type PushServices, startPushServices } from './push-services.ts'
+import type { Actor, TestApp } from './test-app.ts'
 
 let services: Promise<PushServices> | undefined
 

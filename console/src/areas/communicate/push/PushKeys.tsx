@@ -37,11 +37,7 @@ export function PushKeys() {
       )}
       {data &&
         providers.map((provider) => (
-          <KeySection
-            key={provider}
-            provider={provider}
-            known={data.keys.find((one) => one.provider === provider)}
-          />
+          <KeySection key={provider} provider={provider} known={data.keys.find((one) => one.provider === provider)} />
         ))}
       {data && <CopyKeys realmId={realmId} />}
     </>

@@ -24,7 +24,11 @@ async function world() {
   services.requests.length = 0
   const operator = () => app.as('developer')
   const send = async (to: Actor | Actor[], more: object = {}) => {
-    const msg = { to: [to].flat().map(({ gamerTag }) => gamerTag), notification: { title: 'Hi', body: 'Come back' }, ...more }
+    const msg = {
+      to: [to].flat().map(({ gamerTag }) => gamerTag),
+      notification: { title: 'Hi', body: 'Come back' },
+      ...more,
+    }
     return (await operator()).send(sendPush, { body: { msgs: [msg] } })
   }
   const run = async (ms = 5 * secondMs) => {

@@ -77,12 +77,6 @@ export const tables = ownedTables({
 
 /** The database with the tables that the SQL of this module names. */
 export type Db = Handle<
-  | 'push_deliveries'
-  | 'push_keys'
-  | 'push_opt_outs'
-  | 'push_registrations'
-  | 'push_results'
-  | 'push_sends'
-  | 'realms'
+  'push_deliveries' | 'push_keys' | 'push_opt_outs' | 'push_registrations' | 'push_results' | 'push_sends' | 'realms'
 >
 export type Realm = RealmOf<Db>
