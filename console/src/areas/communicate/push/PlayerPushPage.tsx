@@ -27,7 +27,7 @@ export function PlayerPushPage() {
     ...query(getPlayerPush, { params: { gamerTag } }, { scope: realmScope(realmId) }),
     enabled: isAllowed,
   })
-  const sending = useDrawer((layer, _: 'push') => <PlayerPushDrawer {...layer} gamerTag={gamerTag} />)
+  const sending = useDrawer((layer) => <PlayerPushDrawer {...layer} gamerTag={gamerTag} />)
   if (!isAllowed) return <EmptyState kind="not-allowed" missingRight="view notify" />
   const { data } = read
   const hasDevice = data !== undefined && data.allowed && data.devices.length > 0
@@ -41,7 +41,7 @@ export function PlayerPushPage() {
             disabledReason={
               rights.refusal('create notify') ?? (hasDevice ? undefined : 'The player has no device that gets them.')
             }
-            onClick={() => sending.open('push')}
+            onClick={() => sending.open()}
           >
             Send notification
           </ActionButton>
@@ -100,13 +100,14 @@ export function PlayerPushPage() {
           </Section>
         </>
       )}
+      {sending.element}
     </div>
   )
 }
 
 function DeliveryRow({ delivery: { title, body, provider, state, reason, created, due } }: { delivery: PushDelivery }) {
   return (
-    <li className="stack gap-6">
+    <li className="stack gap-6 padded">
       <p className="flush breakable">
         <strong>{title ?? body ?? 'Data for the game'}</strong>
         {title && body ? ` ${body}` : ''}

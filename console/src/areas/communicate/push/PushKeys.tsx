@@ -47,7 +47,7 @@ export function PushKeys() {
 function KeySection({ provider, known }: { provider: PushKey['provider']; known: PushKey | undefined }) {
   const rights = useRights()
   const confirm = useConfirm()
-  const drawer = useDrawer((layer, _: 'key') =>
+  const drawer = useDrawer((layer) =>
     provider === 'fcm' ? <FcmKeyDrawer {...layer} known={known} /> : <ApnsKeyDrawer {...layer} known={known} />,
   )
   async function remove() {
@@ -69,7 +69,7 @@ function KeySection({ provider, known }: { provider: PushKey['provider']; known:
       title={providerName(provider)}
       actions={
         <span className="inline-row wrap">
-          <ActionButton disabledReason={rights.refusal('edit push-keys')} onClick={() => drawer.open('key')}>
+          <ActionButton disabledReason={rights.refusal('edit push-keys')} onClick={() => drawer.open()}>
             {known ? 'Change key' : 'Set key'}
           </ActionButton>
           {known && (
@@ -95,6 +95,7 @@ function KeySection({ provider, known }: { provider: PushKey['provider']; known:
           No key. Devices that registered with {providerLabel(provider)} get no notifications.
         </p>
       )}
+      {drawer.element}
     </Section>
   )
 }

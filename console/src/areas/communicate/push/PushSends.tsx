@@ -47,7 +47,7 @@ export function PushSends({ campaign }: { campaign?: number }) {
 
 function SendRow({ row: { title, body, source, isUrgent, created, results } }: { row: PushSend }) {
   return (
-    <li className="stack gap-6">
+    <li className="stack gap-6 padded">
       <p className="flush breakable">
         <strong>{title ?? body ?? 'Data for the game'}</strong>
         {title && body ? ` ${body}` : ''}

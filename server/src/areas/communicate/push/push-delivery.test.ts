@@ -10,8 +10,12 @@ import { type Actor, ownApp, startApp } from '../../../testing/test-app.ts'
 import { takeDue } from './delivery-queries.ts'
 import { sendBatch } from './job.ts'
 
-let tokens = 0
-const newToken = () => `${(tokens += 1).toString(16).padStart(4, '0')}${'ab'.repeat(30)}`
+const made: string[] = []
+const newToken = () => {
+  const token = `${made.length.toString(16).padStart(4, '0')}${'ab'.repeat(30)}`
+  made.push(token)
+  return token
+}
 
 async function world() {
   const app = await ownApp()
