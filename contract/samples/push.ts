@@ -1,4 +1,4 @@
-import type { getPlayerPush, PushKey, PushSend } from '../src/communicate/push.ts'
+import type { getPlayerPush, PushKey, PushProvider, PushSend, PushState } from '../src/communicate/push.ts'
 import type { EndpointOutput } from '../src/core/endpoint.ts'
 import { dayMs, hourMs, minuteMs } from '../src/core/time.ts'
 
@@ -81,3 +81,45 @@ export const samplePlayerPush = (now: number): EndpointOutput<typeof getPlayerPu
     },
   ],
 })
+
+/** Devices of the sample studio, by the index of their player. */
+export const sampleDevices: { player: number; provider: PushProvider; token: string }[] = [
+  { player: 0, provider: 'fcm', token: 'sample-device-of-player-0' },
+  { player: 1, provider: 'apns', token: '5a3b'.repeat(16) },
+  { player: 2, provider: 'fcm', token: 'sample-device-of-player-2' },
+  { player: 3, provider: 'apns', token: '7c9d'.repeat(16) },
+]
+
+type PastSend = {
+  source: 'call'
+  at: number
+  title: string
+  body: string
+  results: { player: number; state: PushState; reason?: string }[]
+}
+
+/** Earlier notifications of the sample studio. */
+export const samplePastSends = (now: number): PastSend[] => [
+  {
+    source: 'call',
+    at: now - 6 * dayMs,
+    title: 'Galleon week',
+    body: 'Three new ships wait in the harbour.',
+    results: [
+      { player: 0, state: 'accepted' },
+      { player: 1, state: 'accepted' },
+      { player: 2, state: 'dropped', reason: 'QuietHours' },
+      { player: 3, state: 'rejected', reason: 'DeviceTokenNotForTopic' },
+    ],
+  },
+  {
+    source: 'call',
+    at: now - 2 * dayMs,
+    title: 'Your airship is ready',
+    body: 'The repairs of the Albatross are done.',
+    results: [
+      { player: 0, state: 'accepted' },
+      { player: 1, state: 'accepted' },
+    ],
+  },
+]

@@ -416,6 +416,34 @@ const pushAndSocket = page('connect/push-and-socket', {
   },
 })
 
+let notified: Studio
+const pushNotifications = page('connect/push-notifications', {
+  before: {
+    async 'SERVER='(reader) {
+      notified = await meetPlayer(reader, 'lookouts')
+    },
+  },
+  after: {
+    async 'curl -X PUT "$SERVER/object/push/3812899300304056/allowed"'(reader) {
+      const asking = { scope: notified.scope, token: notified.developer }
+      const { allowed, devices } = await reader.done<{ allowed: boolean; devices: { ending: string }[] }>(
+        `/object/push/${me(reader)}`,
+        asking,
+      )
+      if (allowed || devices[0]?.ending !== 'vice') throw new Error(JSON.stringify({ allowed, devices }))
+    },
+  },
+  checks: {
+    // The realm has no key, so a valid body is refused for that reason alone.
+    async '{"msgs": '(reader, text) {
+      const { scope, developer: token } = notified
+      const { body } = await reader.ask('/basic/push/send', { scope, token, body: JSON.parse(text) })
+      const { error } = body as { error: string }
+      if (error !== 'NotSetUp') throw new Error(JSON.stringify(body))
+    },
+  },
+})
+
 const offlineAndRetry = page('connect/offline-and-retry', {
   checks: {
     async 'const pause = '(_reader, text) {
@@ -513,6 +541,7 @@ export const connectPages = [
   cloudSaves,
   analyticsEvents,
   pushAndSocket,
+  pushNotifications,
   offlineAndRetry,
   gameServers,
 ]

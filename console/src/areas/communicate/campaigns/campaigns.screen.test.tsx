@@ -17,9 +17,11 @@ import {
   type TemplateTexts,
 } from '@regent/contract/communicate/campaigns-templates'
 import { notifyPlayers } from '@regent/contract/communicate/notifications'
+import { listPushSends } from '@regent/contract/communicate/push'
 import { type AuditEntry, listAuditEntries } from '@regent/contract/organization/audit'
 import type { PlanWithSample } from '@regent/contract/organization/plans'
 import { demoResults, demoSteps } from '@regent/contract/samples/campaigns'
+import { samplePushSends } from '@regent/contract/samples/push'
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo/demo-players.ts'
@@ -270,6 +272,36 @@ test('a sent campaign shows its results', async () => {
   const results = page.getByRole('region', { name: 'Results', exact: true })
   await expect.element(results.getByText('to 1 player')).toBeVisible()
   await expect.poll(() => page.getByText('Already got it').element().parentElement?.textContent).toContain('1')
+})
+
+test('a sent campaign of notifications shows the results of its devices', async () => {
+  const kept = draft()
+  const [first] = kept.campaigns as [CampaignRecord]
+  const more = {
+    mtype: 'NOTIFICATION' as const,
+    isStarted: true,
+    isDraft: false,
+    status: 'done' as const,
+    sent: 1,
+    lastSent: Date.now(),
+  }
+  kept.campaigns = [{ ...first, ...more, data: { ...first.data, ...more } }]
+  const asked: unknown[] = []
+  await openScreen(realmPath(`campaigns/${firstSid}`), {
+    answers: (on) => {
+      keepCampaigns(on, kept)
+      on.on(listPushSends, ({ query }) => {
+        asked.push(query.campaign)
+        return { rows: samplePushSends(Date.now()).slice(0, 1), next: null }
+      })
+    },
+    width: 390,
+  })
+  const devices = page.getByRole('region', { name: 'Push notifications', exact: true })
+  await expect.element(devices.getByText('FCM: accepted 341')).toBeVisible()
+  await expect.element(devices.getByText('FCM: waiting 57 (quiet hours)')).toBeVisible()
+  expect(asked).toEqual([firstSid])
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })
 
 test('a message to all connected players asks for the name of the realm, and is listed [campaigns-3 campaigns-4]', async () => {

@@ -30,7 +30,7 @@ export function PlayerPushPage() {
   const sending = useDrawer((layer) => <PlayerPushDrawer {...layer} gamerTag={gamerTag} />)
   if (!isAllowed) return <EmptyState kind="not-allowed" missingRight="view notify" />
   const { data } = read
-  const hasDevice = data !== undefined && data.allowed && data.devices.length > 0
+  const hasDevice = data?.allowed === true && data.devices.length > 0
   return (
     <div className="stack gap-16">
       <PageHeader

@@ -16,7 +16,8 @@ import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { ApnsKeyDrawer, FcmKeyDrawer } from './PushKeyDrawer.tsx'
+import { ApnsKeyDrawer } from './ApnsKeyDrawer.tsx'
+import { FcmKeyDrawer } from './FcmKeyDrawer.tsx'
 import { providerLabel, providerName } from './push-words.ts'
 
 const providers = ['fcm', 'apns'] as const

@@ -82,7 +82,7 @@ export async function selectRecipients(
 }
 
 /** Players without an e-mail; with push, those who are not connected and have no device. */
-async function findUnreachable(
+export async function findUnreachable(
   { realm, now }: RealmContext,
   type: CampaignRow['definition']['mtype'],
   byPush: boolean,

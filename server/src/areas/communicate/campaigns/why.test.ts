@@ -1,8 +1,10 @@
 import { createCampaign, planCampaign } from '@regent/contract/communicate/campaigns'
 import { setCampaignLimits } from '@regent/contract/communicate/campaigns-delivery'
+import { setPushAllowed } from '@regent/contract/communicate/push'
 import { applyPlan } from '@regent/contract/organization/plans'
 import { expect, test } from 'vitest'
 import { veteransAnd } from '../../../testing/audiences.ts'
+import { register, setKeys, usePushServices } from '../../../testing/push-story.ts'
 import { ownApp } from '../../../testing/test-app.ts'
 import { conditionIn, conditionsIn, why } from '../../../testing/why.ts'
 import { isHeldOut } from './hold-out.ts'
@@ -67,4 +69,17 @@ test('held out, unreachable by e-mail and over the limit of messages are conditi
   expect(conditionIn(capped.now, 'Not over the limit of messages')?.[0]).toBe('unmet')
   expect(conditionIn(capped.now, 'No quiet hours')?.[0]).toBe('met')
   expect(app.now()).toBeGreaterThan(0)
+})
+
+test('with push, a notification needs a connection or a device of a player who allows it', async () => {
+  const { app, veteran, make, ask } = await world()
+  const sid = await make({ mtype: 'NOTIFICATION' })
+  const name = 'Is connected or has a device'
+  expect(conditionIn((await ask(veteran.gamerTag, sid)).now, name)).toBeUndefined()
+  await setKeys(await app.as('admin'), await usePushServices(app))
+  expect(conditionIn((await ask(veteran.gamerTag, sid)).now, name)?.[0]).toBe('unmet')
+  await register(veteran, 'fcm', 'device-of-the-veteran')
+  expect(conditionIn((await ask(veteran.gamerTag, sid)).now, name)?.[0]).toBe('met')
+  await veteran.call(setPushAllowed, { params: { gamerTag: veteran.gamerTag }, body: { allowed: false } })
+  expect(conditionIn((await ask(veteran.gamerTag, sid)).now, name)?.[0]).toBe('unmet')
 })

@@ -19,7 +19,7 @@ import { isHeldOut } from './hold-out.ts'
 import { readLimits } from './limits.ts'
 import { type CampaignRow, findCampaign, selectCampaigns } from './queries.ts'
 import { findTimeZone, quietUntil } from './quiet-hours.ts'
-import { findPlayersOverCap } from './selection.ts'
+import { findPlayersOverCap, findUnreachable } from './selection.ts'
 import type { Realm } from './tables.ts'
 
 /**
@@ -70,6 +70,7 @@ async function explain(context: RealmContext, gamerTag: number, campaign: Campai
     heldOut(sid, gamerTag, definition.holdOut ?? 0),
     ...(await audience(context, gamerTag, campaign)),
     ...(definition.mtype === 'EMAIL' ? await emailConditions(context, gamerTag) : []),
+    ...(definition.mtype === 'NOTIFICATION' ? await pushConditions(context, gamerTag) : []),
     ...(await limitConditions(context, gamerTag, campaign)),
   ]
   const asJudged = recipient && recordedCondition(recipient)
@@ -165,6 +166,21 @@ async function emailConditions({ realm, customer }: RealmContext, gamerTag: numb
       ...(hasEmail && { value: asText(isOut ? 'suppressed' : 'not suppressed') }),
       needed: asText('no objection'),
       unmet: 'The player has unsubscribed, or their address is on the suppression list.',
+    },
+  ]
+}
+
+/** Without push, a condition of the audience requires that the player is connected. */
+async function pushConditions(context: RealmContext, gamerTag: number): Promise<JudgedCondition[]> {
+  if (!(await isPushSetUp(context))) return []
+  const isReachable = (await findUnreachable(context, 'NOTIFICATION', true, [gamerTag])).length === 0
+  return [
+    {
+      name: 'Is connected or has a device',
+      isMet: isReachable,
+      value: asText(isReachable ? 'can be reached' : 'neither'),
+      needed: asText('a connection, or a device that may show notifications'),
+      unmet: 'The player is not connected, and has no device that may show notifications.',
     },
   ]
 }

@@ -14,5 +14,6 @@ export const pushArea = area({
   records: [push, pushConsent, pushKey],
   plans: { reviews: [pushReview] },
   work: { jobs: pushJobs },
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
   hooks: { stepResults: async (pid) => ({ step: 'push', rows: deviceTimes(pid) }) },
 })

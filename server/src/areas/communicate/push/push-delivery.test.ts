@@ -287,6 +287,29 @@ test('two servers share the queue: each notification has one attempt', async () 
   expect(await results()).toEqual([{ provider: 'apns', state: 'accepted', count: 30 }])
 })
 
+test('at most 50 requests run at the same time', async () => {
+  const { services, send, run, results } = await world()
+  const { state } = services
+  const most = 50
+  const app = await ownApp()
+  const readers = await Promise.all([app.player(), app.player(), app.player()])
+  for (const reader of readers) for (let count = 0; count < 20; count += 1) await register(reader, 'apns', newToken())
+  await send(readers)
+  // Replies wait until there are as many requests as are allowed.
+  let release = () => {}
+  const full = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  state.mostRunning = 0
+  state.beforeReply = () => {
+    if (state.running >= most) release()
+    return full
+  }
+  await run()
+  expect(state.mostRunning).toBe(most)
+  expect(await results()).toEqual([{ provider: 'apns', state: 'accepted', count: 60 }])
+})
+
 test('notifications wait in quiet hours; urgent ones do not', async () => {
   const { app, services, operator, send, run, results, player } = await world()
   const reader = await player('apns')

@@ -9,6 +9,7 @@ import {
   unregisterPushToken,
 } from '@regent/contract/communicate/push'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { assignCustomRole, createCustomRole } from '@regent/contract/organization/roles'
 import { secondMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { register, setKeys, usePushServices } from '../../../testing/push-story.ts'
@@ -93,6 +94,24 @@ test('urgent notifications need a right of their own', async () => {
   expect(await player.send(sendPush, { body: { msgs } })).toMatchObject({ status: 403 })
 })
 
+test('without the right for urgent notifications the others can still be sent', async () => {
+  const { app, player } = await world()
+  const [admin, sender] = [await app.as('admin'), await app.as('tester')]
+  const { id } = await admin.call(createCustomRole, { body: { name: 'Sender', rights: ['create notify'] } })
+  const assign = { accountId: sender.accountId, pid: app.pid }
+  await admin.call(assignCustomRole, { params: { id }, body: assign })
+  const send = (urgent: boolean) =>
+    sender.send(sendPush, {
+      body: { msgs: [{ to: [player.gamerTag], notification: { body: 'x' }, ...(urgent && { urgent }) }] },
+    })
+  const sendTo = (urgent: boolean) =>
+    sender.send(sendPlayerPush, { params: { gamerTag: player.gamerTag }, body: { body: 'x', urgent } })
+  expect(await send(true)).toMatchObject({ status: 403, body: { error: 'Forbidden', field: 'msgs.0.urgent' } })
+  expect(await sendTo(true)).toMatchObject({ status: 403, body: { error: 'Forbidden', field: 'urgent' } })
+  expect((await admin.call(listPushSends, {})).rows).toEqual([])
+  expect([(await send(false)).status, (await sendTo(false)).status]).toEqual([200, 200])
+})
+
 test('sends are audited with their counts, and listed in pages', async () => {
   const { app, developer, player } = await world()
   const second = await app.player()
@@ -122,7 +141,11 @@ test('an operator sends a test to a player, who must have a device', async () =>
     app.advance(5 * secondMs)
     await app.runJobs()
   }
-  expect(services.requests.at(-1)?.body).toMatchObject({ message: { notification: { title: 'Test: Sale' } } })
+  expect(services.requests.map(({ body }) => body)).toContainEqual(
+    expect.objectContaining({
+      message: expect.objectContaining({ notification: { title: 'Test: Sale', body: 'Half price' } }),
+    }),
+  )
   expect(await developer.call(getPlayerPush, { params })).toMatchObject({
     allowed: true,
     devices: [{ provider: 'fcm', ending: '1234' }],

@@ -1,55 +1,13 @@
 import { Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type PushKey, setApnsKey, setFcmKey } from '@regent/contract/communicate/push'
+import { type PushKey, setApnsKey } from '@regent/contract/communicate/push'
 import { write } from '../../../api/act.ts'
 import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 
-type PushKeyDrawerProps = { known: PushKey | undefined; isOpen: boolean; onClose: () => void }
-
-const checked = 'Saving checks the key with the service.'
-const noDraft = { none: 'it contains the private key' } as const
-
-/** Sets the service account of FCM. */
-export function FcmKeyDrawer({ known, ...layer }: PushKeyDrawerProps) {
-  const form = useForm({
-    mode: 'controlled',
-    initialValues: { serviceAccount: '' },
-    validate: { serviceAccount: (text) => (text.trim() === '' ? 'Paste the JSON file.' : null) },
-  })
-  const save = ({ serviceAccount }: typeof form.values) =>
-    write(
-      setFcmKey,
-      { body: { serviceAccount } },
-      { subject: 'push-key', done: 'Set the key of FCM', ifMatch: known?.version ?? 0 },
-    )
-  return (
-    <SaveDrawer
-      {...layer}
-      title="Key of FCM"
-      subtitle={checked}
-      form={form}
-      draft={noDraft}
-      save={save}
-      failed="The key was not saved."
-      submitLabel="Save key"
-    >
-      <Textarea
-        label="Service account"
-        description="The JSON file from Project settings, Service accounts, of the Firebase console."
-        autosize
-        minRows={6}
-        maxRows={14}
-        spellCheck={false}
-        autoComplete="off"
-        data-autofocus
-        {...form.getInputProps('serviceAccount')}
-      />
-    </SaveDrawer>
-  )
-}
+type ApnsKeyDrawerProps = { known: PushKey | undefined; isOpen: boolean; onClose: () => void }
 
 /** Sets the key of APNs. */
-export function ApnsKeyDrawer({ known, ...layer }: PushKeyDrawerProps) {
+export function ApnsKeyDrawer({ known, ...layer }: ApnsKeyDrawerProps) {
   const form = useForm({
     mode: 'controlled',
     initialValues: {
@@ -79,9 +37,9 @@ export function ApnsKeyDrawer({ known, ...layer }: PushKeyDrawerProps) {
     <SaveDrawer
       {...layer}
       title="Key of APNs"
-      subtitle={checked}
+      subtitle="Saving checks the key with the service."
       form={form}
-      draft={noDraft}
+      draft={{ none: 'it contains the private key' }}
       save={save}
       failed="The key was not saved."
       submitLabel="Save key"
