@@ -154,6 +154,7 @@ namespace Regent
         public const string NoGamerTag = "NoGamerTag";
         public const string NoInviteError = "NoInviteError";
         public const string NoPendingClaims = "NoPendingClaims";
+        public const string NoPushDevice = "NoPushDevice";
         public const string NoReleaseWaiting = "NoReleaseWaiting";
         public const string NoRewardToday = "NoRewardToday";
         public const string NoSecondFactor = "NoSecondFactor";
@@ -207,6 +208,9 @@ namespace Regent
         public const string PromoNotForPlayer = "PromoNotForPlayer";
         public const string PromoNotFound = "PromoNotFound";
         public const string PurchaseLimitReached = "PurchaseLimitReached";
+        public const string PushKeyNotFound = "PushKeyNotFound";
+        public const string PushKeyRefused = "PushKeyRefused";
+        public const string PushServiceUnavailable = "PushServiceUnavailable";
         public const string PvpDefinitionExists = "PvpDefinitionExists";
         public const string PvpDefinitionNotFound = "PvpDefinitionNotFound";
         public const string QueryRefused = "QueryRefused";
@@ -312,6 +316,7 @@ namespace Regent
         public const string TooManyLaunchMessages = "TooManyLaunchMessages";
         public const string TooManyPasskeys = "TooManyPasskeys";
         public const string TooManyPromos = "TooManyPromos";
+        public const string TooManyPushes = "TooManyPushes";
         public const string TooManyRequests = "TooManyRequests";
         public const string TooManySales = "TooManySales";
         public const string TooManyTemplates = "TooManyTemplates";

@@ -12,11 +12,6 @@ namespace Regent
         public static readonly Call<NoInput, SubscriberDetails> GetSubscriberDetails = new Call<NoInput, SubscriberDetails>(
             new CallSpec("GET", "/basic/notification") { IsSafe = true, HasNoBody = true },
             json => SubscriberDetails.FromJson(json));
-
-        /// <summary>Save the push token of the calling player’s device; a device belongs to one player at a time.</summary>
-        public static readonly Call<RegisterPushTokenInput, Dictionary<string, JsonValue>> RegisterPushToken = new Call<RegisterPushTokenInput, Dictionary<string, JsonValue>>(
-            new CallSpec("POST", "/basic/push/register") { IsRepeatable = true },
-            json => json.AsMap(one => one));
     }
 
     /// <summary>The calls of the area notifications.</summary>
@@ -25,9 +20,5 @@ namespace Regent
         /// <summary>Get the channel names of the calling player. Messages are delivered over the socket only.</summary>
         public static Task<SubscriberDetails> GetSubscriberDetailsAsync(this ICaller caller, CallOptions options = null) =>
             Calls.GetSubscriberDetails.SendAsync(caller, null, options);
-
-        /// <summary>Save the push token of the calling player’s device; a device belongs to one player at a time.</summary>
-        public static Task<Dictionary<string, JsonValue>> RegisterPushTokenAsync(this ICaller caller, RegisterPushTokenInput input, CallOptions options = null) =>
-            Calls.RegisterPushToken.SendAsync(caller, input, options);
     }
 }

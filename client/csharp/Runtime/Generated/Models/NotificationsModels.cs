@@ -3,25 +3,6 @@ using System.Collections.Generic;
 
 namespace Regent.Models
 {
-    /// <summary>The input of registerPushToken.</summary>
-    public sealed class RegisterPushTokenInput : IJsonModel
-    {
-        /// <summary>Push service of the device, such as apns or fcm.</summary>
-        public string Provider { get; set; }
-
-        /// <summary>Token that the push service issued for the device.</summary>
-        public string Token { get; set; }
-
-        /// <inheritdoc />
-        public JsonValue ToJson()
-        {
-            var json = JsonValue.NewObject();
-            json.Set("provider", JsonValue.From(Provider));
-            json.Set("token", JsonValue.From(Token));
-            return json;
-        }
-    }
-
     /// <summary>SubscriberDetails, as the API describes it.</summary>
     public sealed class SubscriberDetails
     {

@@ -159,7 +159,10 @@ const SEARCH_GROUP_STATUSES := {"method":"POST","path":"/basic/tournaments/searc
 const SET_TOURNAMENT_SCORE := {"method":"POST","path":"/basic/tournaments/score","self":"body.playerId","repeat":{"unless":["increment"]}}
 const FIND_MATCHES := {"method":"GET","path":"/object/leaderboards/:id/matches","is_safe":true,"has_no_body":true}
 const GET_SUBSCRIBER_DETAILS := {"method":"GET","path":"/basic/notification","is_safe":true,"has_no_body":true}
+const GET_PLAYER_PUSH := {"method":"GET","path":"/object/push/:gamerTag","self":"gamerTag","is_safe":true,"has_no_body":true}
 const REGISTER_PUSH_TOKEN := {"method":"POST","path":"/basic/push/register","repeat":{}}
+const SET_PUSH_ALLOWED := {"method":"PUT","path":"/object/push/:gamerTag/allowed","self":"gamerTag","repeat":{}}
+const UNREGISTER_PUSH_TOKEN := {"method":"POST","path":"/basic/push/unregister","repeat":{}}
 const LIST_TIMERS := {"method":"GET","path":"/basic/legacy-timers","is_safe":true,"has_no_body":true}
 const LIST_CLOUD_META := {"method":"GET","path":"/basic/cloud/meta","is_safe":true,"has_no_body":true}
 const LIST_PLAYER_CLOUD_META := {"method":"GET","path":"/basic/cloud/meta/player/all","is_safe":true,"has_no_body":true}
@@ -1760,11 +1763,36 @@ func get_subscriber_details(options: Dictionary = {}) -> RegentResult:
 	return await _regent.send(GET_SUBSCRIBER_DETAILS, {}, options)
 
 
+## Get the devices of a player, whether they allow notifications, and the latest 50 notifications.
+## [param more] may have:
+## - gamerTag: int. Default: the signed-in player.
+## The response has: allowed (bool), devices (Array), deliveries (Array).
+func get_player_push(more: Dictionary = {}, options: Dictionary = {}) -> RegentResult:
+	return await _regent.send(GET_PLAYER_PUSH, more, options)
+
+
 ## Save the push token of the calling player’s device; a device belongs to one player at a time.
 ## [param provider]: String. Push service of the device, such as apns or fcm.
 ## [param token]: String. Token that the push service issued for the device.
 func register_push_token(provider: String, token: String, options: Dictionary = {}) -> RegentResult:
 	return await _regent.send(REGISTER_PUSH_TOKEN, {"provider": provider, "token": token}, options)
+
+
+## Turn push notifications of a player on or off.
+## [param allowed]: bool. False: the player gets no notifications.
+## [param more] may have:
+## - gamerTag: int. Default: the signed-in player.
+## The response has: result (String).
+## Errors: PlayerNotFound.
+func set_push_allowed(allowed: bool, more: Dictionary = {}, options: Dictionary = {}) -> RegentResult:
+	return await _regent.send(SET_PUSH_ALLOWED, _merge({"allowed": allowed}, more), options)
+
+
+## Delete the push token of the calling player’s device, for example before signing out.
+## [param provider]: String. Push service of the device, such as apns or fcm.
+## [param token]: String. Token that the push service issued for the device.
+func unregister_push_token(provider: String, token: String, options: Dictionary = {}) -> RegentResult:
+	return await _regent.send(UNREGISTER_PUSH_TOKEN, {"provider": provider, "token": token}, options)
 
 
 ## List the next due times of the realm’s timers, for game clients.

@@ -103,7 +103,7 @@ test('an operator sends a test to the devices of a player', async () => {
   await page.getByLabelText('Title').fill('Hello')
   await page.getByLabelText('Mark as a test').click()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect.poll(() => sent).toEqual({ title: 'Hello', test: true })
+  await expect.poll(() => sent).toMatchObject({ title: 'Hello', test: true })
 })
 
 test('notifications of a player are turned off, and then none can be sent', async () => {
