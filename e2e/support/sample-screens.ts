@@ -70,6 +70,8 @@ export async function screensOfSample(server = serverUrl) {
     campaign: `${realm}/campaigns/${draft?.sid}`,
     templates: `${realm}/message-templates`,
     notify: `${realm}/notify`,
+    push: `${realm}/push`,
+    'player-push': `${realm}/players/${player.gamerTag}/push`,
     groups: `${realm}/groups`,
     'player-groups': `${realm}/players/${player.gamerTag}/groups`,
     'commerce-catalog': `${realm}/commerce-configuration`,

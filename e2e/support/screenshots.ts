@@ -40,6 +40,8 @@ const onlyForReview = [
   'calendar-month',
   'localizations',
   'notify',
+  'push',
+  'player-push',
   'segments',
   'tagging',
   'pvp',

@@ -18,7 +18,7 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { ApnsKeyDrawer } from './ApnsKeyDrawer.tsx'
 import { FcmKeyDrawer } from './FcmKeyDrawer.tsx'
-import { providerLabel, providerName } from './push-words.ts'
+import { providerLabel, pushServiceName } from './push-words.ts'
 
 const providers = ['fcm', 'apns'] as const
 
@@ -67,7 +67,7 @@ function KeySection({ provider, known }: { provider: PushKey['provider']; known:
   }
   return (
     <Section
-      title={providerName(provider)}
+      title={pushServiceName(provider)}
       actions={
         <span className="inline-row wrap">
           <ActionButton disabledReason={rights.refusal('edit push-keys')} onClick={() => drawer.open()}>

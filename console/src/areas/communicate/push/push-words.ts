@@ -4,7 +4,7 @@ import type { Tone } from '../../../ui/layout/Pill.tsx'
 export const providerLabel = (provider: string): string =>
   provider === 'fcm' ? 'FCM' : provider === 'apns' ? 'APNs' : provider
 
-export const providerName = (provider: keyof typeof pushProviders): string => pushProviders[provider]
+export const pushServiceName = (provider: keyof typeof pushProviders): string => pushProviders[provider]
 
 export const stateTone: Record<PushState, Tone> = {
   waiting: 'pending',
