@@ -57,6 +57,7 @@ const typedTexts: Record<string, string> = {
   'areas/analyze/analytics/SqlField.tsx': 'SQL, until the code of its editor is here',
   'areas/engage/events/ScheduleFields.tsx': 'several cron texts, for what the other recurrences cannot say',
   'areas/engage/events/schedule-form.ts': 'weekdays of a cron text',
+  'areas/communicate/push/FcmKeyDrawer.tsx': 'a file of Google, pasted as it is',
   'areas/monetize/commerce/AllFieldsDrawer.tsx': 'the text of a JsonInput',
   'areas/monetize/commerce/ListingScheduleFields.tsx': 'parts of a cron text, such as 9-17',
   'areas/monetize/commerce/listing-schedule-form.ts': 'parts of a cron text, such as 9-17',

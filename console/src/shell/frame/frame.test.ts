@@ -92,7 +92,15 @@ describe('the sidebar', () => {
       ],
       [
         'Communicate',
-        ['Announcements', 'Templates', 'Campaigns', 'E-Mail and Limits', 'Notify All Players', 'Localizations'],
+        [
+          'Announcements',
+          'Templates',
+          'Campaigns',
+          'E-Mail and Limits',
+          'Notify All Players',
+          'Push Notifications',
+          'Localizations',
+        ],
       ],
       ['Monetize', ['Real-Money Transactions', 'Promotion Codes', 'Commerce Catalog', 'Failed Rewards']],
       [
@@ -122,6 +130,7 @@ describe('the sidebar', () => {
           'Inventory',
           'Announcement Inbox',
           'Mail Inbox',
+          'Push Notifications',
           'Groups',
           'Leaderboards',
           'Events',

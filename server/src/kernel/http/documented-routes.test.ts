@@ -2,7 +2,6 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { notifyServers } from '@regent/contract/communicate/notifications'
-import { sendPush } from '@regent/contract/communicate/push'
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { allEndpoints } from '@regent/contract/endpoints'
 import { beginPayment } from '@regent/contract/monetize/payments'
@@ -89,10 +88,9 @@ describe('what the documents call missing is missing', () => {
       expect(routes(/lobb|matchmak|\/part(y|ies)\b/i)).toEqual([])
       await isUnknown(['/api/lobbies', '/api/parties', '/basic/matchmaking', '/api/matchmaking'])
     },
-    'Push notifications to phones, import of Facebook friends, events for game servers, subscriptions of services to stats: they answer `NotSetUp`.':
+    'Import of Facebook friends, events for game servers, subscriptions of services to stats: they answer `NotSetUp`.':
       () =>
         isNotSetUp(
-          [sendPush, { msgs: [] }],
           [importFriends, { source: 'facebook', token: 'a token' }],
           [notifyServers, { event: 'season', toAll: true }],
           [subscribeToStats, subscription],

@@ -218,7 +218,7 @@ export function CampaignEditor({ campaign, like, segment, all }: CampaignEditorP
                   label="Type"
                   description={
                     values.mtype === 'NOTIFICATION'
-                      ? 'Reaches players who are connected when it is sent.'
+                      ? 'Reaches connected players and, with push keys, devices.'
                       : 'Only drafts can change the type.'
                   }
                   data={types}

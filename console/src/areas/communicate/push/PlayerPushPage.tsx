@@ -90,8 +90,8 @@ export function PlayerPushPage() {
               />
             )}
           </Section>
-          <Section title="Notifications">
-            {data.deliveries.length === 0 && <p className="flush dimmed">No notifications yet.</p>}
+          <Section title="Notifications" isFlush>
+            {data.deliveries.length === 0 && <p className="flush dimmed inset">No notifications yet.</p>}
             <ul className="plain-list lined">
               {data.deliveries.map((one) => (
                 <DeliveryRow key={one.id} delivery={one} />

@@ -82,7 +82,7 @@ function KeySection({ provider, known }: { provider: PushKey['provider']; known:
       }
     >
       {known ? (
-        <>
+        <div className="stack gap-12">
           {known.problem && (
             <p className="flush" role="status">
               The service rejected the key (<code>{known.problem.reason}</code>) <Time ms={known.problem.at} />.
@@ -90,7 +90,7 @@ function KeySection({ provider, known }: { provider: PushKey['provider']; known:
             </p>
           )}
           <KeyValueList items={buildFacts(known)} />
-        </>
+        </div>
       ) : (
         <p className="flush dimmed">
           No key. Devices that registered with {providerLabel(provider)} get no notifications.

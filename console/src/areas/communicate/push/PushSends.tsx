@@ -26,6 +26,7 @@ export function PushSends({ campaign }: { campaign?: number }) {
     <Section
       title={campaign === undefined ? 'Sent notifications' : 'Push notifications'}
       subtitle="Devices by service and result."
+      isFlush
     >
       {list.error && (
         <ErrorNotice
@@ -34,13 +35,17 @@ export function PushSends({ campaign }: { campaign?: number }) {
           isRetrying={list.isFetching}
         />
       )}
-      {list.data && rows.length === 0 && <p className="flush dimmed">No notifications yet.</p>}
+      {list.data && rows.length === 0 && <p className="flush dimmed inset">No notifications yet.</p>}
       <ul className="plain-list lined">
         {rows.map((row) => (
           <SendRow key={row.id} row={row} />
         ))}
       </ul>
-      {list.hasNextPage && <ActionButton onClick={() => void list.fetchNextPage()}>Show more</ActionButton>}
+      {list.hasNextPage && (
+        <div className="inset">
+          <ActionButton onClick={() => void list.fetchNextPage()}>Show more</ActionButton>
+        </div>
+      )}
     </Section>
   )
 }
