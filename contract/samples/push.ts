@@ -83,11 +83,11 @@ export const samplePlayerPush = (now: number): EndpointOutput<typeof getPlayerPu
 })
 
 /** Devices of the sample studio, by the index of their player. */
-export const sampleDevices: { player: number; provider: PushProvider; token: string }[] = [
-  { player: 0, provider: 'fcm', token: 'sample-device-of-player-0' },
-  { player: 1, provider: 'apns', token: '5a3b'.repeat(16) },
-  { player: 2, provider: 'fcm', token: 'sample-device-of-player-2' },
-  { player: 3, provider: 'apns', token: '7c9d'.repeat(16) },
+export const sampleDevices: { player: number; daysAgo: number; provider: PushProvider; token: string }[] = [
+  { player: 0, daysAgo: 20, provider: 'fcm', token: 'sample-device-of-player-0' },
+  { player: 1, daysAgo: 12, provider: 'apns', token: '5a3b'.repeat(16) },
+  { player: 2, daysAgo: 9, provider: 'fcm', token: 'sample-device-of-player-2' },
+  { player: 3, daysAgo: 7, provider: 'apns', token: '7c9d'.repeat(16) },
 ]
 
 type PastSend = {

@@ -262,6 +262,7 @@ test('the studio is there, so that it is not made again', async () => {
 const empty: Readonly<Record<string, string>> = {
   compareManifests: 'without other names it compares a manifest with itself',
   getGrantsLeft: 'the sample’s realm has no budgets',
+  getPushKeys: 'the sample has no key of a push service',
   getSessionStatus: 'it answers for the players that it is asked about',
   listMultipliers: 'no realm has multipliers',
   listServiceConnections: 'no service runs that could connect itself',

@@ -5,14 +5,19 @@ import { newId } from '../../../engines/database/ids.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { SampleRealm } from '../../../kernel/records/sample-realm.ts'
 import * as deliveries from './delivery-queries.ts'
+import { putPushToken } from './queries.ts'
 
 type PastSend = ReturnType<typeof samplePastSends>[number]
 
 /** Devices of players, and the results of earlier notifications. The realm has no keys, so nothing is sent. */
 export async function fillSample({ server, as, players, asOf, now }: SampleRealm): Promise<void> {
-  for (const { player, provider, token } of sampleDevices) {
+  for (const { player, daysAgo, ...device } of sampleDevices) {
     const owner = players[player]
-    if (owner) await server.call(registerPushToken, { body: { provider, token } }, { ...as, token: owner.token })
+    if (!owner) continue
+    if (!asOf) await server.call(registerPushToken, { body: device }, { ...as, token: owner.token })
+    await asOf?.(now - daysAgo * dayMs, owner.gamerTag, (context) =>
+      putPushToken(context.realm, owner.gamerTag, device, new Date(context.now)),
+    )
   }
   for (const send of samplePastSends(now)) {
     const [first] = players
