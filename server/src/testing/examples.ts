@@ -110,6 +110,7 @@ const texts = ({ objectId, email }: Known, mark: string | undefined) => [
   '22:00',
   '0b2f6c1e-8d53-4f7a-9c40-5a1e7d2b6f38',
   'q3kX0vYtE5m2n8rJcZs1wLhPbUd7aGfIoR4yTeN6MxQ',
+  'ABC123DEFG',
   'EUR',
   'UTC',
 ]
