@@ -76,6 +76,7 @@ const typedTexts: Record<string, string> = {
   'areas/operate/storage/document-form.ts': 'the text of a JsonInput',
   'areas/operate/timers/timer-form.ts': 'the text of a TagsField',
   'areas/operate/trials/trial-form.ts': 'the text of a TagsField',
+  'areas/operate/webhooks/DeliveryDrawer.tsx': 'indents a payload that is only shown',
   'areas/organization/admin-users/InviteCard.tsx': 'e-mails, pasted from anywhere',
   'areas/organization/keys/key-form.ts': 'the text of a TagsField',
   'areas/organization/roles/RoleEffects.tsx': 'the input of a preview, compared as a text',

@@ -197,6 +197,8 @@ const withoutRecord: Record<string, readonly AuditSubject[]> = {
     'scim-group',
     'service-account',
     'suppressed-address',
+    'webhook-delivery',
+    'webhook-secret',
   ],
 }
 
