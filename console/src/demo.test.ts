@@ -62,6 +62,7 @@ test('what every answer holds is what the contract promises', () => {
     if (call.path.startsWith('/api/realm-secrets/')) params['pid'] = 'DEMO'
     if (call.path.startsWith('/api/trials/')) params['name'] = 'starter-pack-price'
     if (name === 'countCampaignAudience' || name === 'getCampaignResults') params['sid'] = 7_300_000_000_000_001
+    if (name === 'getWebhookDelivery') params['delivery'] = 48_213
     if (name === 'listDailyClaims') params['id'] = 'calendars.daily'
     if (name === 'listCloudFileVersions') params['sid'] = 7_100_000_000_000_001
     if (name === 'getEventParticipation') params['id'] = 'events.harvest'
@@ -97,7 +98,6 @@ test('what every answer holds is what the contract promises', () => {
       ...(call.path.startsWith('/api/results/') && { step: 'participated' }),
       ...(name === 'getCalendar' && { from: 0, to: 86_400_000 }),
       ...(name === 'previewSeason' && { at: 0 }),
-      ...(name === 'getWebhookDelivery' && { delivery: 48_213 }),
     }
     const answer = call.method === 'GET' ? answerDemo(call, { params, query }, 'DEMO') : true
     if (answer === true) continue
