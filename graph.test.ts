@@ -57,6 +57,10 @@ describe('imports of the server', () => {
       'operate/microservices/forward.ts',
       'operate/microservices/gateway.ts',
       'operate/scheduler/actions.ts',
+      // URLs of webhooks, whose calls ask for a confirmed e-mail.
+      'operate/webhooks/attempt.ts',
+      // To the admins, about a webhook that was disabled.
+      'operate/webhooks/stopping.ts',
       'organization/accounts/provider-address.ts',
       'organization/admin-users/service.ts',
       'organization/auth/confirmation.ts',

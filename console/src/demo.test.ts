@@ -98,6 +98,11 @@ test('what every answer holds is what the contract promises', () => {
       ...(call.path.startsWith('/api/results/') && { step: 'participated' }),
       ...(name === 'getCalendar' && { from: 0, to: 86_400_000 }),
       ...(name === 'previewSeason' && { at: 0 }),
+      ...(name === 'getConnectionRequest' && {
+        clientId: 'x',
+        redirectUri: 'http://localhost',
+        codeChallenge: 'A'.repeat(43),
+      }),
     }
     const answer = call.method === 'GET' ? answerDemo(call, { params, query }, 'DEMO') : true
     if (answer === true) continue

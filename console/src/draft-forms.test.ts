@@ -13,6 +13,7 @@ const exceptions: Record<string, string> = {
   'areas/organization/auth/LoginPage.tsx': 'it asks for a password',
   'areas/organization/auth/PasswordResetPage.tsx': 'it asks for a password',
   'areas/organization/auth/SignUpPage.tsx': 'it asks for a password',
+  'areas/organization/connections/ConnectPage.tsx': 'it answers one request of a tool',
   'areas/organization/factors/FactorStep.tsx': 'it asks for a code',
   'areas/organization/factors/ProofDialog.tsx': 'it asks for a password',
   'areas/players/stats/CompareStatsPage.tsx': 'one field, which the address keeps',

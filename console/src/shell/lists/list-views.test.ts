@@ -77,6 +77,7 @@ const unsorted: Record<string, string> = {
   'organization/approvals/Approvers.tsx': 'the few approvers of a realm',
   'organization/approvals/ApprovalsPage.tsx': 'requests follow one another, newest first',
   'organization/customers/SignInsSection.tsx': 'the few places where somebody is signed in',
+  'organization/connections/ConnectionTable.tsx': 'the few tools of a person, newest first',
   'organization/factors/RememberedDevices.tsx': 'the few remembered devices of a person',
   'organization/factors/SignInRulesPage.tsx': 'the staff, by e-mail',
   'organization/passkeys/PasskeySection.tsx': 'the few passkeys of a person',

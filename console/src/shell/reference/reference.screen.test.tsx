@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/accessible.ts'
 import type { Answers } from '../../testing/answers.ts'
 import { address, openScreen } from '../../testing/screen.tsx'
+import { realmPath } from '../../testing/studio.ts'
 import { sampleDescription } from './sample-description.ts'
 
 type Sent = { url: string; method: string; headers: Record<string, string>; body: unknown }
@@ -90,4 +91,39 @@ test('on a phone nothing is wider than the screen', async () => {
   await userEvent.keyboard('/')
   await expect.element(page.getByRole('textbox', { name: 'Find a call, field or error' })).toHaveFocus()
   await expectAccessible()
+})
+
+test('a request of the open screen is copied as code, without the token', async () => {
+  const audit = {
+    operationId: 'listAuditEntries',
+    tags: ['roles' as const],
+    summary: 'List changes.',
+    description: 'List changes.',
+    responses: {},
+    security: [{ accessToken: [], scope: [] }],
+    'x-callers': ['operator'],
+    'x-rights': [],
+    'x-scope': 'realm',
+  }
+  const description = { ...sampleDescription, paths: { '/api/audit': { get: audit } } }
+  await openScreen(realmPath('audit'), {
+    answers: (on) => {
+      const asUsual = on.fetch
+      vi.spyOn(on, 'fetch').mockImplementation(async (input, init) =>
+        String(input instanceof Request ? input.url : input).endsWith('/openapi.json')
+          ? Response.json(description)
+          : asUsual(input, init),
+      )
+    },
+  })
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Audit Trail' })).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill('copy a request')
+  await userEvent.keyboard('{Enter}')
+  const dialog = page.getByRole('dialog', { name: 'Copy a request of this screen' })
+  await expect.element(dialog).toHaveTextContent('/api/audit')
+  await expect.element(dialog).toHaveTextContent('Authorization: Bearer $TOKEN')
+  await dialog.getByText('TypeScript', { exact: true }).click()
+  await expect.element(dialog).toHaveTextContent('fetch(')
+  await expectAccessible({ of: 'CopyRequestDialog' })
 })

@@ -30,12 +30,10 @@ function answer(answers: Answers): void {
       next: null,
     }))
     .on(getWebhookDelivery, ({ params }) => {
-      const { last, ...rest } = sampleWebhookDeliveries(Date.now()).find(
-        ({ id }) => id === params.delivery,
-      ) as never as {
-        last: never
-      } & Record<string, never>
-      return { ...rest, payload: '{"type":"payment.refunded"}', log: [last] } as never
+      const found = sampleWebhookDeliveries(Date.now()).find(({ id }) => id === params.delivery)
+      if (!found) throw new Error(`No delivery ${params.delivery}`)
+      const { last, ...rest } = found
+      return { ...rest, payload: '{"type":"payment.refunded"}', log: last ? [last] : [] }
     })
     .on(createWebhook, ({ body }) => {
       const webhook = { ...works, ...body, id: 9_000 }
