@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { notifyServers } from '@regent/contract/communicate/notifications'
 import type { AnyEndpoint } from '@regent/contract/endpoint'
@@ -103,9 +103,15 @@ describe('what the documents call missing is missing', () => {
         expect(answer, provider).toMatchObject({ status: 400, body: { error: 'PaymentProviderInactive' } })
       }
     },
-    async 'Client libraries for engines: there is one for TypeScript.'() {
-      const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] }
-      expect(workspaces).toEqual(['contract', 'server', 'console', 'cli', 'client', 'service', 'tools'])
+    async 'A client library for Unreal.'() {
+      const folders = readdirSync(join(repoRoot, 'client'), { withFileTypes: true }).filter((entry) =>
+        entry.isDirectory(),
+      )
+      expect(folders.map(({ name }) => name).filter((name) => !['dist', 'node_modules'].includes(name))).toEqual([
+        'csharp',
+        'gdscript',
+        'src',
+      ])
     },
   }
 
