@@ -35,6 +35,8 @@ test('the sidebar counts what waits on a screen, the bell lists it on every scre
     { body: { players: { gamerTags: [gamerTag] }, key: 'SEASON', act: 'set', value: 'autumn' } },
     asAdmin(studio, studio.pid),
   )
+  // Every entry of the group fits.
+  await page.setViewportSize({ width: 1280, height: 1100 })
   await openAs(page, studio, realmPath(studio, 'players'))
   const sidebar = page.getByRole('navigation', { name: 'Main' })
   const operate = sidebar.getByRole('button', { name: 'Operate' })

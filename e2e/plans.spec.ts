@@ -82,7 +82,7 @@ test('an upload lists its bad rows, then is planned, applied and kept in the lis
   await plan.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect.poll(() => statOf(studio, ann.gamerTag, 'TITLE')).toBe('Captain; of the sea')
 
-  await page.getByRole('link', { name: 'Plans' }).click()
+  await page.goto(realmPath(studio, 'plans'))
   await expect(page.getByRole('heading', { name: 'Plans', level: 1 })).toBeVisible()
   await expect(page.getByRole('row', { name: /season\.csv/ })).toContainText('2 of 2 done')
   await page.getByRole('button', { name: /season\.csv/ }).click()

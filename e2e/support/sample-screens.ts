@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { listCampaigns } from '@regent/contract/communicate/campaigns'
 import { createToken } from '@regent/contract/organization/auth'
 import { requireTokens, type TokenResponse } from '@regent/contract/organization/auth-shapes'
+import { commandLineClientId } from '@regent/contract/organization/connections'
 import { getCustomer } from '@regent/contract/organization/customers'
 import { listPlans } from '@regent/contract/organization/plans'
 import { listRealms } from '@regent/contract/organization/realms'
@@ -17,6 +18,13 @@ export async function tokenOfSample(email: string, server = serverUrl): Promise<
   const body = { grant_type: 'password', username: email, password: studio.password }
   return requireTokens(await call(createToken, { body }, { scope: studio.alias, server }))
 }
+
+/** What the command line asks for when it signs in with the browser. */
+const toolRequest = new URLSearchParams({
+  client_id: commandLineClientId,
+  redirect_uri: 'http://127.0.0.1:9/callback',
+  code_challenge: 'A'.repeat(43),
+})
 
 /** The addresses of all screens in the sample studio, by their names, and its admin's sign-in. */
 export async function screensOfSample(server = serverUrl) {
@@ -72,6 +80,7 @@ export async function screensOfSample(server = serverUrl) {
     notify: `${realm}/notify`,
     push: `${realm}/push`,
     'player-push': `${realm}/players/${player.gamerTag}/push`,
+    'connect-tool': `${top}/connect-tool?${toolRequest}`,
     groups: `${realm}/groups`,
     'player-groups': `${realm}/players/${player.gamerTag}/groups`,
     'commerce-catalog': `${realm}/commerce-configuration`,

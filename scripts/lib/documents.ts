@@ -138,7 +138,7 @@ function areaList(): string {
   const operations = countOperations()
   return [
     `${areas.length} areas with ${allEndpoints.length} calls. With older paths, files and webhooks, \`/openapi.json\` has ${operations} operations.`,
-    'The [glossary](docs/glossary.md#screens) lists the screens, [ARCHITECTURE.md](ARCHITECTURE.md#the-map) the code.',
+    'In full: [the screens](docs/glossary.md#screens), [the areas of the code](ARCHITECTURE.md#the-map).',
     note,
     '',
     ...groups.map((group) =>

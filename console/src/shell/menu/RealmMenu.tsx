@@ -124,7 +124,9 @@ export function MenuGroup({ group, isOpen, onToggle, current, addressOf, counts 
   const { label, entries, shown } = group
   const [showsAll, setShowsAll] = useState(false)
   const listId = `nav-${label}`
-  const more = entries.length - shown
+  // An entry with a count is shown also if it does not fit.
+  const isShown = (entry: NavEntry, index: number) => index < shown || counts.has(entry.path)
+  const more = entries.filter((entry, index) => !isShown(entry, index)).length
   // The browser's search in the page reaches folded entries, too, and then unfolds them.
   const reveal = (element: HTMLElement | null) => {
     const unfold = () => (isOpen ? setShowsAll(true) : onToggle())
@@ -147,7 +149,7 @@ export function MenuGroup({ group, isOpen, onToggle, current, addressOf, counts 
       </button>
       <ul id={listId} className={`plain-list stack ${styles.list}`} aria-label={label} ref={hiddenUnless(isOpen)}>
         {entries.map((entry, index) => (
-          <li key={entry.path} className={styles.item} ref={hiddenUnless(index < shown || showsAll)}>
+          <li key={entry.path} className={styles.item} ref={hiddenUnless(isShown(entry, index) || showsAll)}>
             <MenuEntry
               entry={entry}
               to={addressOf(entry)}

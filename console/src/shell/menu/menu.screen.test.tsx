@@ -132,6 +132,19 @@ test('a folded group shows how many things wait in its screens', async () => {
   await expect.element(listOf('Operate').getByRole('link', { name: 'Plans' })).toHaveTextContent('Plans3')
 })
 
+test('a screen where something waits is shown also in a group that does not fit', async () => {
+  const needs: Need[] = [
+    { kind: 'waiting-plans', urgency: 'soon', count: 3, reason: 'Set SEASON for 1 player', at: 1_760_000_000_000 },
+  ]
+  await openScreen(realmPath('players'), { height: 640, answers: (on) => on.on(listNeeds, () => ({ needs })) })
+  const operate = menu.getByRole('button', { name: 'Operate' })
+  await expect.element(operate).toHaveTextContent('Operate3')
+  await operate.click()
+  await expect.element(menu.getByRole('button', { name: /^\d+ more$/ })).toBeVisible()
+  await expect.element(listOf('Operate').getByRole('link', { name: 'Plans' })).toHaveTextContent('Plans3')
+  expect(labelsOf('Operate')).not.toContain('Approvals')
+})
+
 test('the collapsed menu has an icon for each group, which opens its screens beside it', async () => {
   await open('players', 'Players')
   await listOf('Pin screens for').getByRole('button', { name: 'Support' }).click()

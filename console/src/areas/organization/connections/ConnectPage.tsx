@@ -32,11 +32,20 @@ export const leave = { to: (address: string) => window.location.assign(address) 
 export function ConnectPage() {
   const search = useSearch({ from: '/$customerId/connect-tool' })
   const request = toRequest(search)
-  const asked = useQuery({ ...query(getConnectionRequest, { query: request }), retry: false })
+  const isAsked = request.clientId !== ''
+  const asked = useQuery({ ...query(getConnectionRequest, { query: request }), retry: false, enabled: isAsked })
   return (
     <div className={`stack ${styles.page}`}>
       <PageHeader title="Connect a tool" subtitle="A tool asks to work for you in Regent." />
-      {asked.error ? (
+      {!isAsked ? (
+        <Card isFlush>
+          <EmptyState
+            kind="nothing-yet"
+            title="No tool is waiting"
+            description="Start the connection in the tool. It opens this page."
+          />
+        </Card>
+      ) : asked.error ? (
         <Card isFlush>
           <EmptyState
             kind="failed"
