@@ -43,6 +43,8 @@ export class WriteQueue {
   readonly #maxWrites: number
   readonly #turns = new Turns()
   readonly #flushes = new SharedRun()
+  /** The server was not reached: a timer starts the next try. */
+  #isDelayed = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #failures = 0
 
@@ -92,8 +94,10 @@ export class WriteQueue {
   }
 
   /** Sends the waiting writes. Resolves when none is left or the server cannot be reached; then it tries again later. */
-  flush(): Promise<void> {
-    return this.#flushes.run(() => this.#turns.run(`${this.#key}.flush`, () => this.#sendAll()))
+  async flush(): Promise<void> {
+    await this.#runOnce()
+    // A write that was added while the last run ended.
+    if (!this.#isDelayed && (await this.list()).length > 0) await this.#runOnce()
   }
 
   /** Stops the timer of the next try. Stored writes are kept. */
@@ -101,8 +105,13 @@ export class WriteQueue {
     clearTimeout(this.#timer)
   }
 
+  #runOnce(): Promise<void> {
+    return this.#flushes.run(() => this.#turns.run(`${this.#key}.flush`, () => this.#sendAll()))
+  }
+
   async #sendAll(): Promise<void> {
     clearTimeout(this.#timer)
+    this.#isDelayed = false
     for (let [next] = await this.list(); next; [next] = await this.list()) {
       // Stored before it is sent: after a crash the server may have carried it out.
       const write = { ...next, attempts: next.attempts + 1 }
@@ -135,6 +144,7 @@ export class WriteQueue {
 
   #tryLater(): void {
     if (this.#game.session.gamerTag === undefined) return
+    this.#isDelayed = true
     const waitMs = 1_000 + backoffMs(this.#failures)
     this.#failures += 1
     this.#timer = setTimeout(() => void this.flush().catch(() => {}), waitMs)

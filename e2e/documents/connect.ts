@@ -7,7 +7,7 @@ import { transformWithOxc } from 'vite'
 import WebSocket from 'ws'
 import { parseShown } from './answers.ts'
 import { type Reader, root, type Script, until } from './reader.ts'
-import { call, makePlayer, makeStudio, publish, type Studio } from './studio.ts'
+import { call, confirmEmail, makePlayer, makeStudio, publish, type Studio } from './studio.ts'
 
 /** The pages of docs/connect and docs/extend/game-servers.md. Each page has its own studio and player. */
 
@@ -46,6 +46,13 @@ async function meetPlayer(reader: Reader, alias: string, content: unknown[] = []
   reader.values.set(shownPlayer.token, player.token)
   if (content.length > 0) await publish(reader, studio, content)
   return studio
+}
+
+/** The admin of a new organization confirms their e-mail with a mailed code; their sign-in ends. */
+async function confirmOrganization(reader: Reader, { cid, alias, admin }: Studio): Promise<void> {
+  const scope = String(cid)
+  const { id } = await reader.done<{ id: number }>('/basic/accounts/admin/me', { scope, token: admin })
+  await confirmEmail(reader, scope, { email: `ada@${alias}.test`, password: 'Studio-Games-1', accountId: id })
 }
 
 const me = (reader: Reader): string => reader.values.fill(shownPlayer.gamerTag)
@@ -421,6 +428,7 @@ const pushNotifications = page('connect/push-notifications', {
   before: {
     async 'SERVER='(reader) {
       notified = await meetPlayer(reader, 'lookouts')
+      await confirmOrganization(reader, notified)
     },
   },
   after: {

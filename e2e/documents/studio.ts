@@ -63,7 +63,7 @@ export async function makeStudio(reader: Reader, names: Names): Promise<Studio> 
 }
 
 /** Sets the password by a mailed code, as "Forgot password" does; the server prints the code, for it has no mail server. */
-async function confirmEmail(
+export async function confirmEmail(
   reader: Reader,
   scope: string,
   { email, password, accountId }: { email: string; password: string; accountId: number },

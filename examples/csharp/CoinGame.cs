@@ -80,7 +80,10 @@ namespace Coins
         /// <summary>Reads coins and items again.</summary>
         public async Task RefreshAsync()
         {
+            var collected = Progress.Collected;
             var inventory = await Game.GetInventoryAsync(new GetInventoryInput { Scope = new List<string> { "currency", "items" } });
+            // Coins were collected meanwhile: the answer is older. Their own message reads again.
+            if (Progress.Collected != collected) return;
             Coins = inventory.Currencies.Find(currency => currency.Id == CoinId)?.Amount ?? 0;
             Items = inventory.Items.ConvertAll(item => item.Id);
         }

@@ -53,8 +53,10 @@ func follow() -> RegentResult:
 
 ## Reads coins and items again.
 func refresh() -> void:
+	var before := collected
 	var inventory := await _regent.calls.get_inventory({"scope": ["currency", "items"]})
-	if not inventory.ok:
+	# If coins were collected meanwhile, the answer is older. Their own message reads again.
+	if not inventory.ok or collected != before:
 		return
 	coins = 0
 	for currency: Dictionary in inventory.data["currencies"]:

@@ -57,7 +57,10 @@ export class CoinGame {
 
   /** Reads coins and items again. */
   async refresh(): Promise<void> {
+    const { collected } = this.progress
     const { currencies, items } = await getInventory(this.game, { scope: ['currency', 'items'] })
+    // Coins were collected meanwhile: the answer is older. Their own message reads again.
+    if (this.progress.collected !== collected) return
     this.coins = currencies.find(({ id }) => id === ids.coins)?.amount ?? 0
     this.items = items.map(({ id }) => id)
   }

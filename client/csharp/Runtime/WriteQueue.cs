@@ -121,7 +121,12 @@ namespace Regent
         }
 
         /// <summary>Sends the waiting writes. Ends when none is left or the server cannot be reached.</summary>
-        public Task FlushAsync() => flushes.RunAsync(SendAllAsync);
+        public async Task FlushAsync()
+        {
+            await flushes.RunAsync(SendAllAsync);
+            // A write that was added while the last run ended. A timer starts the next try of those that failed.
+            if (timer == null && List().Count > 0) await flushes.RunAsync(SendAllAsync);
+        }
 
         /// <summary>Stops the timer of the next try. Stored writes are kept.</summary>
         public void Stop()
