@@ -56,6 +56,7 @@ export type ErrorCode =
   | 'CloudSaveNotFound'
   | 'CohortNotFound'
   | 'CommentNotFound'
+  | 'ConnectionNeedsRole'
   | 'ConnectionNotFound'
   | 'ContentChecksFailed'
   | 'ContentNotFound'

@@ -31,6 +31,7 @@ const errorRemedies: Partial<Record<ErrorCode, string>> = {
   PasskeysOnlyForStaff: 'Sign in with an account that has a role.',
   PasskeyAlreadyRegistered: 'Use this passkey to sign in, or register another one.',
   PasskeyNotFound: 'Read the list of passkeys again.',
+  ConnectionNeedsRole: 'Ask an admin for a role, then allow the tool again.',
   ConnectionNotFound: 'Read the list of connected tools again.',
   SsoTestNeeded: 'Run the test of the sign-in, then save again.',
   BreakGlassNeeded: 'Give an admin a password and a second factor, then choose them.',

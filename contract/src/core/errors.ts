@@ -70,6 +70,7 @@ export const errors = {
   PasskeyAlreadyRegistered: { status: 409, message: 'This passkey is already registered.' },
   PasskeyNotFound: { status: 404, message: 'There is no such passkey.' },
   ConnectionNotFound: { status: 404, message: 'There is no such connection, or it has ended.' },
+  ConnectionNeedsRole: { status: 403, message: 'Only people with a role can connect tools.' },
   TooManyConnections: { status: 409, message: 'You have 20 connected tools. End one under My Account first.' },
   TooManyPasskeys: { status: 409, message: 'An account has at most 10 passkeys. Remove one first.' },
   PasswordSignInOff: {

@@ -75,6 +75,7 @@ export const getConnectionRequest = endpoint({
     modes: z.array(KeyMode).describe('The modes that the tool can get.'),
     refusalUrl: z.string().describe('The address that tells the tool that the person has refused.'),
   }),
+  errors: ['ConnectionNeedsRole'],
 })
 
 export const allowConnection = endpoint({
@@ -100,7 +101,7 @@ export const allowConnection = endpoint({
   response: z.object({
     redirect: z.string().describe('The address of the tool with a code that works once, for one minute.'),
   }),
-  errors: ['RealmNotFound', 'TooManyConnections'],
+  errors: ['ConnectionNeedsRole', 'RealmNotFound', 'TooManyConnections'],
 })
 
 const Connections = z.object({

@@ -59,6 +59,7 @@ namespace Regent
         public const string CloudSaveNotFound = "CloudSaveNotFound";
         public const string CohortNotFound = "CohortNotFound";
         public const string CommentNotFound = "CommentNotFound";
+        public const string ConnectionNeedsRole = "ConnectionNeedsRole";
         public const string ConnectionNotFound = "ConnectionNotFound";
         public const string ContentChecksFailed = "ContentChecksFailed";
         public const string ContentNotFound = "ContentNotFound";

@@ -129,8 +129,7 @@ async function revoke(
 /** The account of the caller, who must have a role: tools of players use the calls of game clients. */
 function requireOperator({ caller }: OrganizationContext): number {
   const account = requireAccount(caller)
-  if (account.player || !isOperator(account))
-    throw new ApiError('Forbidden', { message: 'Only people with a role can connect tools.' })
+  if (account.player || !isOperator(account)) throw new ApiError('ConnectionNeedsRole')
   return account.accountId
 }
 
