@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/accessible.ts'
 import { openFromMenu } from '../../testing/menu.ts'
-import { address, openScreen, reload } from '../../testing/screen.tsx'
+import { address, goTo, openScreen, reload } from '../../testing/screen.tsx'
 import { realmPath } from '../../testing/studio.ts'
 
 const menu = page.getByRole('navigation', { name: 'Main' })
@@ -158,9 +158,12 @@ test('the collapsed menu has an icon for each group, which opens its screens bes
   await menu.getByRole('button', { name: 'Find' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
+  // A short list: the popover covers no row of it.
+  await goTo(realmPath('shards'))
+  await expect.element(heading('Manage Shards')).toBeVisible()
   await menu.getByRole('button', { name: 'Engage' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Engage' })).toBeVisible()
-  await expectAccessible({ of: 'RailGroup', inside: '[role="dialog"]' })
+  await expectAccessible({ of: 'RailGroup' })
 })
 
 test('on a phone More has the filter, pins as tiles, and groups that open in place', async () => {
