@@ -13,5 +13,8 @@ export const webhooksArea = area({
   work: { jobs: ({ jobs }) => sweepWebhooks(jobs) },
   records: [webhook, webhookDelivery, webhookSecret],
   needs: { 'stopped-webhooks': stoppedWebhooks, 'failed-deliveries': failedDeliveries },
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: {
+    agenda: async () => (await import('./sample.ts')).agenda(),
+    fill: async (realm) => (await import('./sample.ts')).fillSample(realm),
+  },
 })

@@ -6,6 +6,7 @@ import {
 } from '@regent/contract/analyze/analytics'
 import type { RawInput } from '@regent/contract/client'
 import { createCampaign, updateCampaign } from '@regent/contract/communicate/campaigns'
+import { sendPlayerPush, sendPush, setApnsKey, setFcmKey } from '@regent/contract/communicate/push'
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { allEndpoints } from '@regent/contract/endpoints'
 import { saveChangeSetItems } from '@regent/contract/operate/change-sets'
@@ -18,6 +19,7 @@ import {
   getStorageConnection,
 } from '@regent/contract/operate/microservices'
 import { saveJob } from '@regent/contract/operate/scheduler'
+import { createWebhook, testWebhook, updateWebhook } from '@regent/contract/operate/webhooks'
 import {
   createAdminUser,
   listAdminUsers,
@@ -99,6 +101,19 @@ const sso = {
   onlySso: false,
   breakGlass: [],
 }
+const webhook = {
+  name: 'Ledger',
+  description: '',
+  url: 'https://studio.test/events',
+  events: ['payment.completed'],
+  isEnabled: true,
+}
+const apnsKey = {
+  key: '-----BEGIN PRIVATE KEY-----',
+  keyId: 'ABC123DEFG',
+  teamId: 'DEF123GHIJ',
+  bundleId: 'test.studio.game',
+}
 const target = (app: TestApp) => ({ params: { target: `${app.cid}.${app.pid}.hello` } })
 
 /** What makes the server work or call out at an organization's will: an input of each such call. */
@@ -126,6 +141,13 @@ const refused = {
   verifySsoDomain: [verifySsoDomain, () => ({ params: { domain: 'studio.test' } })],
   createScimToken: [createScimToken, () => ({ body: { name: 'Studio ID' } })],
   rotateScimToken: [rotateScimToken, () => ({ params: { id: 1 }, body: {} })],
+  createWebhook: [createWebhook, () => ({ body: webhook })],
+  updateWebhook: [updateWebhook, () => ({ params: { id: 1 }, body: { url: webhook.url } })],
+  testWebhook: [testWebhook, () => ({ params: { id: 1 } })],
+  sendPush: [sendPush, () => ({ body: { msgs: [{ to: [1], notification: { title: 'Hello', body: 'Come back' } }] } })],
+  sendPlayerPush: [sendPlayerPush, () => ({ params: { gamerTag: 1 }, body: { title: 'Hello', body: 'Come back' } })],
+  setFcmKey: [setFcmKey, () => ({ body: { serviceAccount: '{}' } })],
+  setApnsKey: [setApnsKey, () => ({ body: apnsKey })],
   saveChangeSetItems: [
     saveChangeSetItems,
     () => draft({ subject: 'config', id: 'identity|external_wallet_url', after: 'https://a.test' }),
