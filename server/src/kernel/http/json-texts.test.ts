@@ -141,6 +141,7 @@ const parsers: Readonly<Record<string, readonly string[]>> = {
     'server/src/kernel/reviews/plan.ts',
   ],
   'an answer of another server, or a receipt: only texts and safe integers of it are used': [
+    'server/src/areas/communicate/push/outcome.ts',
     'server/src/areas/monetize/payments/verifier.ts',
     'server/src/kernel/settings/outbound.ts',
   ],

@@ -31,6 +31,7 @@ const notInAnswers: Record<string, string> = {
   'known_networks.network': 'Only compared with the address of a sign-in.',
   'passkeys.name': 'Shown to its owner only.',
   'pending_accounts.email': 'Somebody without an account yet.',
+  'push_deliveries.token': 'Only sent to the provider.',
   'push_registrations.token': 'Only sent to the provider.',
   'remembered_devices.address': 'Shown to its owner only.',
   'remembered_devices.user_agent': 'Shown to its owner only.',
