@@ -17,14 +17,13 @@ export const OwnConnections = () => (
   />
 )
 
-/** The tools that work for people of the organization. */
+/** The tools that work for people of the organization; nothing if there are none. */
 export const AllConnections = () => (
   <Connections
     of="everybody"
     title="Connected tools"
     label="Connected tools of everybody"
     subtitle="Tools that people have allowed to work for them."
-    nothingYet="People connect assistants and the command line with their own account."
   />
 )
 
@@ -33,12 +32,14 @@ type ConnectionsProps = {
   title: string
   label: string
   subtitle: string
-  nothingYet: string
+  /** Without it an empty section is left out. */
+  nothingYet?: string
 }
 
 function Connections({ of, title, label, subtitle, nothingYet }: ConnectionsProps) {
   const list = useQuery(query(of === 'me' ? listOwnConnections : listConnections, {}))
   const connections = list.data?.connections ?? []
+  if (nothingYet === undefined && !list.error && connections.length === 0) return null
   return (
     <Section title={title} subtitle={subtitle} count={list.data && connections.length} isFlush>
       {list.error ? (
