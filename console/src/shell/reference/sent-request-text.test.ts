@@ -23,6 +23,24 @@ test('secret values are replaced, wherever they are', () => {
   expect(JSON.parse(text)).toMatchObject({ name: 'x', inner: { keys: 1 } })
 })
 
+test('key files, secret config keys, their drafts and headers of jobs are replaced, under any name', () => {
+  const body = {
+    serviceAccount: '{"private_key":"-----BEGIN PRIVATE KEY-----\\nk-1"}',
+    upserts: { 'steam|key': 'k-2', 'payments|googleplay.key': 'k-3', 'shop|open': 'true' },
+    items: [{ subject: 'config', id: 'steam|key', before: 'k-4', after: 'k-5' }],
+    headers: { authorization: 'k-6', accept: 'text/plain' },
+    symbol: 'spring',
+  }
+  const text = toValues(sent(setStats, { body })).body
+  for (const secret of ['k-1', 'k-2', 'k-3', 'k-4', 'k-5', 'k-6']) expect(text).not.toContain(secret)
+  expect(JSON.parse(text)).toMatchObject({
+    upserts: { 'shop|open': 'true' },
+    items: [{ subject: 'config', id: 'steam|key' }],
+    headers: { accept: 'text/plain' },
+    symbol: 'spring',
+  })
+})
+
 test('a request keeps its body', () => {
   const body = { symbol: 'spring', title: 'Spring' }
   expect(toValues(sent(setStats, { body })).body).toBe(JSON.stringify(body))
