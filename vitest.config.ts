@@ -178,6 +178,7 @@ export default defineConfig({
           include: ['e2e/documents/*.test.ts'],
           globalSetup: [builtServer],
           testTimeout: 180_000,
+          hookTimeout: 120_000,
         },
       },
     ],
