@@ -13,6 +13,7 @@ import { closePlan, openPlan, tellChanged } from './planning.ts'
 import { queryClient } from './query.ts'
 import { selectCustomer, storeCustomer } from './session/session.ts'
 import { provideSubjects, type Subjects } from './subject.ts'
+import { undoLast } from './undo.ts'
 
 const input = { params: { id: 'weekly' }, body: { id: 42 } }
 const subject = { label: 'Leaderboard entry', words: () => 'Removed an entry', reads: [listLeaderboards] }
@@ -98,6 +99,26 @@ describe('an action', () => {
     const answer = await act(removeLeaderboardEntry, input, { ...options, done: ({ entries }) => `Removed ${entries}` })
     expect(answer?.entries).toEqual([5])
     expect(said()).toEqual(['Removed 5'])
+  })
+
+  test('that is still running is undone by Ctrl+Z, and not the change before it', async () => {
+    serve(200, { result: 'ok' }, { [auditEntriesHeader]: '7' })
+    await act(removeLeaderboardEntry, input, { ...options, done: 'Removed 41' })
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const undone: unknown[] = []
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      if (!url.includes('undo')) await answered
+      else undone.push(JSON.parse(String(init.body)))
+      return new Response(JSON.stringify({ result: 'ok' }), { headers: { [auditEntriesHeader]: '8' } })
+    })
+    const removing = act(removeLeaderboardEntry, input, options)
+    const undoing = undoLast()
+    answer()
+    await Promise.all([removing, undoing])
+    await vi.waitFor(() => expect(undone).toEqual([{ ids: [8] }]))
   })
 
   test('hands the options of the call on', async () => {

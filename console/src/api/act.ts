@@ -11,7 +11,7 @@ import { recordedIn } from './recording.ts'
 import { BackToForm, isReviewed, showReview } from './reviewing.ts'
 import { loadSubjects } from './subject.ts'
 import { pathsShowing } from './subject-reads.ts'
-import { toastDone } from './undo.ts'
+import { finishBeforeUndo, toastDone } from './undo.ts'
 
 /** The subject that a write changes, by its name in the audit trail; several if it changes several things. */
 type ChangedSubjects = AuditSubject | readonly AuditSubject[]
@@ -45,9 +45,11 @@ export async function act<E extends AnyEndpoint>(
     refuseInDemo(endpoint, options)
     const send = (how: CallOptions) => callForAnswer(endpoint, ...([input, { ...options, ...how }] as CallArguments<E>))
     const isFirstReviewed = reviewed !== 'never' && isReviewed(endpoint, resolveScope(endpoint, options.scope))
-    const answer = isFirstReviewed ? await showReview(send) : await send({})
-    if (answer.planned === undefined) toastDone(formatMessage(done, answer), isFinal ? [] : answer.entries)
-    return answer
+    return await finishBeforeUndo(async () => {
+      const answer = isFirstReviewed ? await showReview(send) : await send({})
+      if (answer.planned === undefined) toastDone(formatMessage(done, answer), isFinal ? [] : answer.entries)
+      return answer
+    })
   } catch (error) {
     if (!(error instanceof BackToForm)) toastFailure(failed, error)
     return undefined
@@ -76,18 +78,21 @@ export async function write<E extends AnyEndpoint>(
       changeSet === undefined &&
       reviewed !== 'never' &&
       (reviewed === 'in every realm' || isReviewed(endpoint, resolveScope(endpoint, options.scope)))
-    answer = isFirstReviewed ? await showReview(send) : await send({ changeSet })
+    answer = await finishBeforeUndo(async () => {
+      const received = isFirstReviewed ? await showReview(send) : await send({ changeSet })
+      if (done !== undefined && received.planned === undefined) {
+        const { recorded } = received
+        const message = formatMessage(done, received)
+        toastDone(
+          recorded === undefined ? message : `Added to #${recorded}, not live yet: ${message}`,
+          isFinal ? [] : received.entries,
+        )
+      }
+      return received
+    })
   } catch (error) {
     void readAgain(subject)
     throw error
-  }
-  if (done !== undefined && answer.planned === undefined) {
-    const { recorded } = answer
-    const message = formatMessage(done, answer)
-    toastDone(
-      recorded === undefined ? message : `Added to #${recorded}, not live yet: ${message}`,
-      isFinal ? [] : answer.entries,
-    )
   }
   await readAgain(answer.recorded === undefined ? subject : ['draft', 'change-set'])
   return answer

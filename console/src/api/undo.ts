@@ -108,9 +108,27 @@ const asksForForecast = ({ entries }: Done, { verdict }: UndoState): boolean =>
 const stateIn = (error: unknown): UndoState | undefined =>
   error instanceof RequestError && error.code === 'UndoConflict' ? (error.current as UndoState | undefined) : undefined
 
-/** Undoes the operator's latest change on this screen. */
-export function undoLast(): void {
-  const done = memory.last(screenNow())
+const writesRunning = new Set<Promise<unknown>>()
+
+/**
+ * Runs a write up to its toast. Ctrl+Z waits for it: a live update can show the change before the answer arrives, and
+ * the key would then undo the change before it.
+ */
+export async function finishBeforeUndo<T>(write: () => Promise<T>): Promise<T> {
+  const running = write()
+  writesRunning.add(running)
+  try {
+    return await running
+  } finally {
+    writesRunning.delete(running)
+  }
+}
+
+/** Undoes the operator's latest change on this screen, once the writes that are running have finished. */
+export async function undoLast(): Promise<void> {
+  const screen = screenNow()
+  if (writesRunning.size > 0) await Promise.allSettled(writesRunning)
+  const done = memory.last(screen)
   if (!done) toast('No change of yours on this screen to undo.')
   else if (done.refusal !== undefined) toastError(`Not undone: ${done.message}. ${done.refusal}`)
   else void undo(done)

@@ -18,7 +18,7 @@ export function useUndoKey({ undoRefusal, useUndoQuestion }: ShellParts): void {
       if (!isUndoKey || event.defaultPrevented || event.repeat) return
       if (isInEditor(event.target) || isDialogOpen()) return
       event.preventDefault()
-      undoLast()
+      void undoLast()
     }
     document.addEventListener('keydown', listen)
     return () => {
