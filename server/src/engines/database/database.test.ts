@@ -243,6 +243,19 @@ describe('notifications', () => {
     await expect(notify(database.db, 'changes', 'ü'.repeat(3950))).rejects.toThrow(/has 7902 bytes; at most 7900 fit/)
   })
 
+  test('that follow a commit arrive in order, and wait while the connection is lost', async () => {
+    const heard: unknown[] = []
+    await hub.listen('changes', (payload) => heard.push(payload))
+    const send = hub.prepare('changes', [1, 2])
+    expect(() => hub.prepare('changes', ['x'.repeat(7_899)])).toThrow('at most 7900 fit')
+    await breakConnection()
+    await until(() => !hub.isConnected)
+    send()
+    hub.prepare('changes', [3])()
+    await until(() => heard.length === 3)
+    expect(heard).toEqual([1, 2, 3])
+  })
+
   test('many arrive each for itself, in order', async () => {
     const heard: number[] = []
     await hub.listen<{ n: number }>('changes', ({ n }) => heard.push(n))

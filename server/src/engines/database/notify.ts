@@ -3,10 +3,17 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { EngineLog } from '../engine-log.ts'
 import type { Db } from './database.ts'
+import { type Notification, NotifyQueue, toNotifications, toPayload } from './notify-queue.ts'
 
 export type NotifyHub = {
   /** Listens to a channel; returns how to stop. Resolves when the database has registered it. */
   listen: <Payload>(channel: string, handler: (payload: Payload) => void) => Promise<() => void>
+  /**
+   * Returns a function that sends to every server that listens, soon and outside of transactions: call it after the
+   * commit. Throws if a payload does not fit. Notifications wait while the connection is lost; those of a killed server
+   * are lost.
+   */
+  prepare: (channel: string, payloads: readonly unknown[]) => () => void
   /** Calls back when the connection is restored after a gap in which notifications were lost. */
   onGap: (handler: () => void) => void
   readonly isConnected: boolean
@@ -17,8 +24,6 @@ type Handler = (payload: never) => void
 
 export type NotifyHubOptions = { url: string; log: EngineLog }
 
-// PostgreSQL rejects 8,000 bytes or more; this leaves room for the brackets of the list.
-const maxPayloadBytes = 7900
 const pingMs = 15_000
 const retryDelaysMs = [50, 100, 250, 500, 1000, 2000, 5000]
 
@@ -31,23 +36,17 @@ export const notify = (db: Db, channel: string, payload: unknown): Promise<void>
 /** Same as `notify` for many payloads in one statement; they are batched up to the size limit. */
 export async function notifyEach(db: Db, channel: string, payloads: readonly unknown[]): Promise<void> {
   if (payloads.length === 0) return
-  const lists: string[][] = []
-  let size = maxPayloadBytes
-  for (const payload of payloads) {
-    const text = JSON.stringify(payload)
-    const bytes = Buffer.byteLength(text)
-    if (bytes > maxPayloadBytes)
-      throw new Error(`The notification on ${channel} has ${bytes} bytes; at most ${maxPayloadBytes} fit.`)
-    size += bytes + 1
-    if (size > maxPayloadBytes) {
-      lists.push([])
-      size = bytes
-    }
-    lists.at(-1)?.push(text)
-  }
-  const texts = lists.map((list) => `[${list.join(',')}]`)
+  const lists = toNotifications(payloads.map((payload) => ({ channel, payload: toPayload(channel, payload) })))
+  const texts = lists.map(({ text }) => text)
   await sql`select pg_notify(${channel}, text) from unnest(${texts}::text[]) as given (text)`.execute(db)
 }
+
+const sendOver = (client: pg.Client, notifications: readonly Notification[]) =>
+  client.query({
+    name: 'notify',
+    text: 'select pg_notify(channel, text) from unnest($1::text[], $2::text[]) as given (channel, text)',
+    values: [notifications.map(({ channel }) => channel), notifications.map(({ text }) => text)],
+  })
 
 /** Opens this server's one connection for notifications and keeps it open. */
 export async function createNotifyHub({ url, log }: NotifyHubOptions): Promise<NotifyHub> {
@@ -56,6 +55,15 @@ export async function createNotifyHub({ url, log }: NotifyHubOptions): Promise<N
   const closing = new AbortController()
   let client: pg.Client | undefined
   let reconnecting: Promise<void> | undefined
+
+  const queue = new NotifyQueue({
+    send: async (notifications) => {
+      if (!client) throw new Error('The notification connection is lost.')
+      await sendOver(client, notifications)
+    },
+    isConnected: () => client !== undefined,
+    onDropped: (count) => log.warn(`Dropped ${count} notifications that waited for a connection.`),
+  })
 
   async function connect(isAgain: boolean): Promise<void> {
     const fresh = new pg.Client({
@@ -69,6 +77,8 @@ export async function createNotifyHub({ url, log }: NotifyHubOptions): Promise<N
     fresh.on('notification', ({ channel, payload }) => deliver(channel, payload ?? '[]'))
     try {
       await fresh.connect()
+      // Notifications are not stored: their commits need not wait for the disk.
+      await fresh.query('set synchronous_commit = off')
       for (const channel of handlers.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
     } catch (error) {
       await fresh.end().catch(() => {})
@@ -78,6 +88,7 @@ export async function createNotifyHub({ url, log }: NotifyHubOptions): Promise<N
     if (isAgain) for (const handler of gapHandlers) run(handler)
     client = fresh
     fresh.on('end', () => lose(fresh))
+    queue.wake()
   }
 
   function lose(lost: pg.Client): void {
@@ -140,6 +151,10 @@ export async function createNotifyHub({ url, log }: NotifyHubOptions): Promise<N
         client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {})
       }
     },
+    prepare(channel, payloads) {
+      const texts = payloads.map((payload) => toPayload(channel, payload))
+      return () => queue.add(channel, texts)
+    },
     onGap: (handler) => {
       gapHandlers.push(handler)
     },
@@ -150,6 +165,7 @@ export async function createNotifyHub({ url, log }: NotifyHubOptions): Promise<N
       closing.abort()
       clearInterval(pings)
       await reconnecting
+      await queue.drain()
       await client?.end()
     },
   }

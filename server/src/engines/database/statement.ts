@@ -12,7 +12,7 @@ export function statement<Row>(text: string): (db: Db, ...values: unknown[]) => 
   return async (db, ...values) => (await db.executeQuery<Row>(CompiledQuery.raw(marked, values))).rows
 }
 
-const pageSizes = [51, 201] as const
+const pageSizes = [11, 51, 201] as const
 
 /**
  * Statements for a list that differ in their row limit. The limit is a number in the text, because with a parameter

@@ -1,17 +1,21 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Db } from '../database/database.ts'
 import type { NotifyHub } from '../database/notify.ts'
+import { toPayload } from '../database/notify-queue.ts'
 import { type Listener, Live } from './live.ts'
 
 /** What the database would bring, without one. */
 async function openLive() {
   const handlers = new Map<string, (payload: never) => void>()
+  const sent: string[] = []
   const hub: NotifyHub = {
     listen: async (channel, handler) => {
       handlers.set(channel, handler as never)
       return () => {}
+    },
+    prepare: (channel, payloads) => {
+      const texts = payloads.map((payload) => toPayload(channel, payload))
+      return () => void sent.push(...texts)
     },
     onGap: () => {},
     isConnected: true,
@@ -20,7 +24,7 @@ async function openLive() {
   const live = await Live.open(hub)
   const bring = (message: { pid: string; gamerTags?: number[]; topic: string; text: string }) =>
     handlers.get('regent_clients')?.(message as never)
-  return { live, bring }
+  return { live, bring, sent }
 }
 
 function listen(live: Live, pid: string, gamerTag: number) {
@@ -97,31 +101,27 @@ test('a player with several sockets gets a message on each, until it is closed',
 })
 
 test('a message to many players travels in a few notifications, each full, and reaches each with their own gamer tag', async () => {
-  const { live, bring } = await openLive()
-  const sent: string[] = []
-  const db: Db = new Kysely({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-    log: ({ query }) => void sent.push(...(query.parameters[1] as string[])),
-  })
+  const { live, bring, sent } = await openLive()
   const first = 2_000_001_000_000_001
   const gamerTags = Array.from({ length: 800 }, (_, index) => first + index)
   const ends = [0, 350, 799].map((index) => listen(live, 'DE_1', first + index))
   const last = listen(live, 'DE_1', 7)
-  await live.tell(
-    db,
+  live.tell(
     { to: { pid: 'DE_1', gamerTags }, topic: 'news', message: { of: first } },
     { to: { pid: 'DE_1', gamerTags: [] }, topic: 'news', message: { of: 0 } },
     { to: { pid: 'DE_1', gamerTag: 7 }, topic: 'news', message: { of: 7 } },
   )
-  const messages: Parameters<typeof bring>[0][] = sent.flatMap((text) => JSON.parse(text))
+  const messages: Parameters<typeof bring>[0][] = sent.map((text) => JSON.parse(text))
   expect(messages.map(({ gamerTags }) => gamerTags?.length)).toEqual([350, 350, 101])
   for (const message of messages) bring(message)
   for (let turns = 0; turns < 10; turns += 1) await turn()
   const texts = [...ends, last].map(({ heard }) => heard.map(({ text }) => text))
   expect(texts).toEqual([0, 350, 799].map((index) => [`{"of":${first + index}}`]).concat([['{"of":7}']]))
+})
+
+test('a message that does not fit is refused while its transaction can still fail', async () => {
+  const { live, sent } = await openLive()
+  const message = { to: { pid: 'DE_1' }, topic: 'news', message: 'x'.repeat(8_000) }
+  expect(() => live.prepare(message)).toThrow('at most 7900 fit')
+  expect(sent).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { Db } from '../database/database.ts'
-import { type NotifyHub, notify, notifyEach } from '../database/notify.ts'
+import { type NotifyHub, notify } from '../database/notify.ts'
 
 const serversChannel = 'regent_servers'
 const clientsChannel = 'regent_clients'
@@ -37,8 +37,8 @@ const sentAtOnce = 250
 const maxWaiting = 1_000
 
 /**
- * Messages between servers, and to game clients, over LISTEN/NOTIFY. A message is sent when the transaction that causes
- * it commits; a rollback sends nothing.
+ * Messages between servers, and to game clients, over LISTEN/NOTIFY. What servers must hear is sent by the transaction
+ * that causes it. Messages to clients follow its commit, many in one statement.
  */
 export class Live {
   readonly #hub: NotifyHub
@@ -77,8 +77,21 @@ export class Live {
   }
 
   /** Sends `{context, messageFull}` to game clients over the socket. */
-  tell(db: Db, ...messages: readonly Message[]): Promise<void> {
-    return notifyEach(db, clientsChannel, groupMessages(messages))
+  tell(...messages: readonly Message[]): void {
+    this.prepare(...messages)()
+  }
+
+  /**
+   * Returns the function that tells the messages. Prepare them in the transaction that causes them, which fails if one
+   * is too long, and tell them after its commit: a server that is killed right then loses them.
+   */
+  prepare(...messages: readonly Message[]): () => void {
+    return messages.length === 0 ? () => {} : this.#hub.prepare(clientsChannel, groupMessages(messages))
+  }
+
+  /** The same for a message to servers. */
+  prepareForServers(channel: string, payload: unknown): () => void {
+    return this.#hub.prepare(channel, [payload])
   }
 
   /** Adds an open connection; returns how to remove it. */

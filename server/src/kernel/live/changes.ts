@@ -14,13 +14,21 @@ const maxChanges = 30
 const maxIdLength = 100
 
 /** Tells every server, at the commit, which data operators see is out of date. It sends names, never values. */
-export async function notifyConsoles(
+export const notifyConsoles = (
   db: Db,
   cid: number,
   pid: string | undefined,
   by: number | undefined,
   changes: readonly Change[],
-): Promise<void> {
+): Promise<void> => notify(db, changesChannel, nameChanges(cid, pid, by, changes))
+
+/** The names of changes, as servers tell them to their consoles. */
+export function nameChanges(
+  cid: number,
+  pid: string | undefined,
+  by: number | undefined,
+  changes: readonly Change[],
+): HeardChanges {
   const namedChanges = changes.map((change): LiveChange => {
     const at = change.pid ?? pid
     return {
@@ -41,5 +49,5 @@ export async function notifyConsoles(
             namedChanges.map(({ subject, pid }) => [`${subject} ${pid}`, { subject, ...(pid && { pid }) }]),
           ).values(),
         ]
-  await notify(db, changesChannel, { cid, by, changes: few.slice(0, maxChanges) } satisfies HeardChanges)
+  return { cid, by, changes: few.slice(0, maxChanges) }
 }

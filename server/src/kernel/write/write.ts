@@ -13,7 +13,7 @@ import type { Caller, Change, Forgotten, Realm, RequestContext } from '../contex
 import type { Identities } from '../context/ports.ts'
 import type { Registry } from '../context/registry.ts'
 import type { History } from '../history/history.ts'
-import { notifyConsoles } from '../live/changes.ts'
+import { changesChannel, nameChanges } from '../live/changes.ts'
 import type { Settings } from '../settings/settings.ts'
 import { withDeadline } from './deadline.ts'
 
@@ -169,9 +169,9 @@ export function forgetLocally(what: Forgotten, identities: Identities, directory
 const attemptsAtDeadlock = 3
 
 /**
- * Runs `work` in a transaction: its changes, their audit entries and its messages are committed atomically. Retries
- * after a deadlock. An error marked by `commitAndRefuse` is thrown after the commit. Work passed to `afterwards` runs
- * before the response, even if `work` has thrown.
+ * Runs `work` in a transaction: its changes and their audit entries are committed atomically; its messages are sent
+ * after the commit. Retries after a deadlock. An error marked by `commitAndRefuse` is thrown after the commit. Work
+ * passed to `afterwards` runs before the response, even if `work` has thrown.
  */
 export async function write<Answer>(
   services: Services,
@@ -183,8 +183,13 @@ export async function write<Answer>(
     const deferred = nothingDeferred()
     let isLate = false
     let isDone = false
+    const sends: (() => void)[] = []
     const transaction = transactionEnding(services.db, async (db): Promise<TransactionEnd<() => Answer>> => {
       const trail = new Trail(services, acting, db, deferred)
+      const end = async () => {
+        sends.push(services.live.prepare(...deferred.messages))
+        sends.push(await trail.end())
+      }
       let answer: Answer
       try {
         answer = await work(db, deferred)
@@ -194,17 +199,11 @@ export async function write<Answer>(
         const refuse = () => {
           throw refusal
         }
-        return {
-          end: () => Promise.all([trail.end(), services.live.tell(db, ...deferred.messages)]),
-          answer: () => refuse,
-        }
+        return { end, answer: () => refuse }
       }
       if (isLate) throw new ApiError('TimeOutError')
       isDone = true
-      return {
-        end: () => Promise.all([trail.end(), services.live.tell(db, ...deferred.messages)]),
-        answer: () => () => answer,
-      }
+      return { end, answer: () => () => answer }
     })
     let failure: unknown
     try {
@@ -213,6 +212,7 @@ export async function write<Answer>(
         return isLate
       })
       for (const act of deferred.after) act()
+      for (const send of sends) send()
       const answer = conclude()
       await runDeferred(services, deferred)
       return { answer, entries: deferred.entries }
@@ -236,7 +236,7 @@ async function runDeferred({ db }: Services, { afterwards }: Deferred): Promise<
 /** Number of changes that are written at once while the handler continues. */
 const changesAtOnce = 500
 
-/** Writes audit entries and notifies open consoles. Changes by players are not audited. */
+/** Writes audit entries, and notifies open consoles after the commit. Changes by players are not audited. */
 class Trail {
   readonly #services: Services
   readonly #acting: Acting
@@ -259,15 +259,17 @@ class Trail {
     }
   }
 
-  async end(): Promise<void> {
+  /** Returns the function that tells open consoles what changed, after the commit. */
+  async end(): Promise<() => void> {
     const { organization, realm } = this.#acting
     this.#writeDown()
-    if (this.#changed.length === 0) return
-    const notification =
-      organization && notifyConsoles(this.#db, organization.cid, realm?.pid, this.#accountId, this.#changed)
-    const [entries] = await Promise.all([Promise.all(this.#written), notification])
+    if (this.#changed.length === 0) return () => {}
+    const named = organization && nameChanges(organization.cid, realm?.pid, this.#accountId, this.#changed)
+    const send = named && this.#services.live.prepareForServers(changesChannel, named)
+    const entries = await Promise.all(this.#written)
     // The ids are kept only for a single batch.
     if (entries.length === 1) this.#deferred.entries = entries.flat()
+    return send ?? (() => {})
   }
 
   #writeDown(): void {

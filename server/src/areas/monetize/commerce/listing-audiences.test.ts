@@ -114,13 +114,13 @@ test('clients read the offers again when a stat of an audience has changed', asy
       params: { gamerTag: novice.gamerTag },
       body: { statsBefore: { [stat]: '1' }, statsAfter: { [stat]: '20' } },
     })
-  const tellMarker = () => app.services.live.tell(app.db, { to: { pid: app.pid }, topic: 'marker', message: {} })
+  const tellMarker = () => app.services.live.tell({ to: { pid: app.pid }, topic: 'marker', message: {} })
   // Messages arrive in the order of their commits: those of the catalogue's save came before this one.
-  await tellMarker()
+  tellMarker()
   await expect.poll(() => told.some((text) => text.includes('marker'))).toBe(true)
   told.length = 0
   await tell('MOOD')
-  await tellMarker()
+  tellMarker()
   await expect.poll(() => told.length).toBe(1)
   await tell('LEVEL')
   await expect.poll(() => told.length).toBe(2)

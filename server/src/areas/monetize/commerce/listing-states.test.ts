@@ -158,8 +158,8 @@ test('clients are told when a stat changes that a listing requires, and of no ot
     send: (text) => void told.push(text),
   })
   // Messages arrive in the order of their commits: those of the shop's own creation came before this one.
-  const tellMarker = () => app.services.live.tell(app.db, { to: { pid: app.pid }, topic: 'marker', message: {} })
-  await tellMarker()
+  const tellMarker = () => app.services.live.tell({ to: { pid: app.pid }, topic: 'marker', message: {} })
+  tellMarker()
   await expect.poll(() => told.some((text) => text.includes('marker'))).toBe(true)
   told.length = 0
   const tell = (statsAfter: Record<string, string>) =>

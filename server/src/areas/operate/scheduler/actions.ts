@@ -122,7 +122,7 @@ function formatResult(where: string, status: number, text: string): string {
 
 async function publish({ services }: ActionServices, action: JobAction, { pid }: JobRun): Promise<string> {
   const { topic = '', message = '' } = action
-  await services.live.tell(services.db, { to: { pid }, topic, message: parseObject(message) })
+  services.live.tell({ to: { pid }, topic, message: parseObject(message) })
   return `${topic} was sent to the game clients that are connected`
 }
 

@@ -41,12 +41,12 @@ export function timerJobs(jobs: Jobs, services: Services): void {
 
 type Due = { cid: number; pid: string; name: string }
 
-/** Saves the firing, notifies game clients and consoles, and records an event in history, atomically. */
+/** Saves the firing, notifies consoles, and records an event in history, atomically; then notifies game clients. */
 async function fire({ db, live }: Services, { cid, pid, name }: Due, now: number): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  const tell = await db.transaction().execute(async (transaction) => {
     const realm = { db: transaction as Db, id: pid }
     const timer = await queries.lockTimer(realm, name)
-    if (!timer || timer.next_fire_at > now) return
+    if (!timer || timer.next_fire_at > now) return () => {}
     const { cronish, zone, started_at: startedAt, next_fire_at: dueAt } = timer
     // Each timer recurs: one that never fires is rejected when it is saved.
     const nextFire = findNextFire({ cronish, zone, startedAt }, now) ?? now + keptMs
@@ -54,7 +54,8 @@ async function fire({ db, live }: Services, { cid, pid, name }: Due, now: number
     await queries.insertFire(realm, name, new Date(dueAt), new Date(now))
     await recordReported(realm, [{ namespace: 'timer_fired', at: dueAt, fields: { name } }])
     const message = { scopes: [], delay: 0, timer: { name, dueAt, nextFire } }
-    await live.tell(realm.db, { to: { pid }, topic: timersTopic, message })
     await notifyConsoles(realm.db, cid, pid, undefined, [{ subject: 'timer', id: name, before: null, after: null }])
+    return live.prepare({ to: { pid }, topic: timersTopic, message })
   })
+  tell()
 }

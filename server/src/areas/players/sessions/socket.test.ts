@@ -377,7 +377,7 @@ test('a client that does not read what it is sent is cut off; one that reads sta
     topic: 'news',
     message: `${n} ${'x'.repeat(6_000)}`,
   }))
-  await app.services.live.tell(app.db, ...news)
+  app.services.live.tell(...news)
   await vi.waitFor(() => expect(connected()).toEqual([other.gamerTag]), { timeout: 10_000 })
   await vi.waitFor(() => expect(heard).toBe(news.length), { timeout: 10_000 })
   reading.terminate()
