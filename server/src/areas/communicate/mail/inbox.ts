@@ -14,7 +14,10 @@ type Clause = Context<typeof searchMail>['body']['clauses'][number]
 const filterForViewer = (context: RealmContext): MailFilter =>
   isPlayerOnly(context) ? { validAt: new Date(context.now) } : {}
 
-async function requirePlayer({ realm }: RealmContext, gamerTag: number): Promise<void> {
+/** Players who ask for their own mail exist. */
+async function requirePlayer({ realm, caller }: RealmContext, gamerTag: number): Promise<void> {
+  const player = caller.kind === 'account' ? caller.player : undefined
+  if (player?.gamerTag === gamerTag && player.pid === realm.id) return
   if ((await existingGamerTags(realm, [gamerTag])).length === 0)
     throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
 }
@@ -34,8 +37,11 @@ export async function searchClause(context: RealmContext, gamerTag: number, clau
     sender,
   }
   if (text !== undefined) return { name, ...(await searchTexts(context, gamerTag, filter, clause, text)) }
-  const count = await countMails(realm, gamerTag, filter)
-  const rows = onlyCount ? [] : await selectMails(realm, gamerTag, filter, { order, start, limit })
+  if (onlyCount) return { name, count: await countMails(realm, gamerTag, filter), content: [] }
+  const rows = await selectMails(realm, gamerTag, filter, { order, start, limit })
+  // A first page that is not full has all mails.
+  const isAll = !start && rows.length < limit
+  const count = isAll ? rows.length : await countMails(realm, gamerTag, filter)
   return { name, count, content: await inLanguage(context, gamerTag, rows.map(messageView)) }
 }
 

@@ -4,6 +4,7 @@ import type { PlayerReward } from '@regent/contract/monetize/inventory'
 import { sql } from 'kysely'
 import { givenRows } from '../../../engines/database/given-rows.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
+import { statementsBySize } from '../../../engines/database/statement.ts'
 import { countryOfPlayer } from '../../players/players/service.ts'
 import type { Db, Realm } from './tables.ts'
 
@@ -91,8 +92,23 @@ export function mailsOfPage(realm: Realm, gamerTag: number, filter: MailFilter, 
   return query.select(columns).orderBy('m.id', order).limit(limit)
 }
 
-export const selectMails = (...page: Parameters<typeof mailsOfPage>): Promise<MailRow[]> =>
-  mailsOfPage(...page).execute()
+export const selectMails = (...page: Parameters<typeof mailsOfPage>): Promise<MailRow[]> => {
+  const [{ db, id: pid }, gamerTag, { validAt, ...others }, { order, start, limit }] = page
+  const isPlain = Object.values(others).every((one) => !one)
+  if (isPlain && validAt && order === 'desc' && !start && limit <= maxNewest)
+    return newestValidMails(limit)(db, pid, gamerTag, validAt)
+  return mailsOfPage(...page).execute()
+}
+
+/** What game clients read most: the newest mails that have not expired. */
+const newestValidMails = statementsBySize<MailRow>(
+  (limit) => `
+  select ${columns.join(', ')} from mails as m join mail_contents as c on c.pid = m.pid and c.id = m.content_id
+  where m.pid = $1 and m.gamer_tag = $2 and m.withdrawn_at is null and (m.expires_at is null or m.expires_at > $3)
+  order by m.id desc limit ${limit}
+`,
+)
+const maxNewest = 200
 
 export async function countMails(realm: Realm, gamerTag: number, filter: MailFilter): Promise<number> {
   const { count } = await filtered(realm, gamerTag, filter)

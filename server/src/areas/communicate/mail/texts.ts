@@ -1,7 +1,7 @@
 import type { TextUse } from '@regent/contract/communicate/localizations'
 import type { Message } from '@regent/contract/communicate/mail'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
-import { resolveField } from '../../../kernel/texts/texts.ts'
+import { readTexts, resolveField } from '../../../kernel/texts/texts.ts'
 import { findReading } from '../../players/players/language.ts'
 import { selectNewestNaming } from './text-queries.ts'
 
@@ -18,11 +18,10 @@ export async function inLanguage(
   const isOwn = caller.kind === 'account' && caller.player?.gamerTag === gamerTag
   const isStaff = !isOwn && can('view mail', realm.id)
   if (isStaff || mails.length === 0) return [...mails]
-  const reading = await findReading(
-    context,
-    gamerTag,
-    mails.flatMap(({ subject, body }) => [subject ?? '', body ?? '']),
-  )
+  const fields = mails.flatMap(({ subject, body }) => [subject ?? '', body ?? ''])
+  // Most mails are written out and hold no key of a text.
+  if ((await readTexts(realm, fields)).size === 0) return [...mails]
+  const reading = await findReading(context, gamerTag, fields)
   return mails.map((mail) => ({
     ...mail,
     ...(mail.subject !== undefined && { subject: resolveField(reading, mail.subject) }),
