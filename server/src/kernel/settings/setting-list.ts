@@ -345,6 +345,10 @@ export const settingList = {
     unset: 'for good',
     meaning: 'Retention of e-mails in the outbox after they were sent or failed permanently.',
   }),
+  INVENTORY_KEPT_DAYS: setting(wholeNumber(90, 36_500, 'days'), {
+    unset: 'for good',
+    meaning: 'Retention of the history of inventories. What players hold is kept.',
+  }),
   UNSPECIALIZED_ENTITLEMENTS: setting(z.string().transform(parseList), {
     default: '',
     meaning: 'Symbols of entitlements that are granted without a specialization, separated by commas.',

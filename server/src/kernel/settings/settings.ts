@@ -92,6 +92,7 @@ export type Settings = {
   mailsKeptDays: number | undefined
   historyKeptDays: number | undefined
   emailsKeptDays: number | undefined
+  inventoryKeptDays: number | undefined
   /** collector of traces, its headers, and the sampling rate; undefined: no tracing */
   traces: { url: string; headers: Readonly<Record<string, string>>; share: number } | undefined
   /** the bounds of documents, and of all documents of a storage object */
@@ -186,6 +187,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     mailsKeptDays: data.MAILS_KEPT_DAYS,
     historyKeptDays: data.HISTORY_KEPT_DAYS,
     emailsKeptDays: data.EMAILS_KEPT_DAYS,
+    inventoryKeptDays: data.INVENTORY_KEPT_DAYS,
     traces:
       data.TRACES_URL === undefined
         ? undefined
@@ -357,6 +359,7 @@ export function describeSettings(settings: Settings): string[] {
     MAILS_KEPT_DAYS: settings.mailsKeptDays,
     HISTORY_KEPT_DAYS: settings.historyKeptDays,
     EMAILS_KEPT_DAYS: settings.emailsKeptDays,
+    INVENTORY_KEPT_DAYS: settings.inventoryKeptDays,
     STORAGE_DOCUMENT_KB: settings.storage.documentBytes / 1024,
     STORAGE_DEPTH: settings.storage.depth,
     STORAGE_DOCUMENTS: settings.storage.documents,

@@ -9,7 +9,7 @@ import { grant, planGrantTo } from './plans.ts'
 import { selectGivenSince } from './queries.ts'
 import { inventoryRoutes } from './routes.ts'
 import { rewardCallJobs } from './service-calls.ts'
-import { sweepTransactions } from './sweep.ts'
+import { sweepHistory, sweepTransactions } from './sweep.ts'
 import { tables } from './tables.ts'
 
 export const inventoryArea = area({
@@ -20,6 +20,7 @@ export const inventoryArea = area({
   work: {
     jobs: ({ jobs, callJobs, services }) => {
       sweepTransactions(jobs)
+      sweepHistory(jobs, services.settings)
       rewardCallJobs(callJobs, services)
     },
   },

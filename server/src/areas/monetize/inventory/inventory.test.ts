@@ -250,6 +250,48 @@ test('a game client changes only content that allows it', async () => {
   expect(await refuse(client, other.gamerTag, { currencies: { 'currency.score': 1 } })).toMatchObject({ status: 403 })
 })
 
+test('players change their own amounts at once, each within what they have, and with their history', async () => {
+  const app = await ownApp()
+  const { client, gamerTag, developer } = await people(app)
+  const other = await app.player()
+  await publishItems(app, [
+    { id: 'currency.energy', properties: { ...writable, startingAmount: 3 } },
+    { id: 'currency.gems', properties: writable },
+  ])
+  const energy = (by: typeof client, amount: number) =>
+    refuse(by, by.gamerTag, { currencies: { 'currency.energy': amount } })
+  const first = await Promise.all([energy(client, 5), energy(other, -1)])
+  expect(first.map(({ status }) => status)).toEqual([200, 200])
+  const answers = await Promise.all([
+    energy(client, -6),
+    energy(other, -9),
+    energy(client, Number.MAX_SAFE_INTEGER),
+    refuse(client, gamerTag, { currencies: { 'currency.gems': -1 } }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 400, 400, 400])
+  expect(answers[1]).toMatchObject({ body: { error: 'InsufficientCurrency', field: 'currencies.currency.energy' } })
+  expect(await amountsOf(client, gamerTag)).toEqual({ 'currency.energy': 2 })
+  expect(await amountsOf(other, other.gamerTag)).toEqual({ 'currency.energy': 2 })
+  const history = await changesOf(developer, gamerTag)
+  expect(history.map(({ added, amount, cause }) => ({ added, amount, cause }))).toEqual([
+    { added: -6, amount: 2, cause: 'player' },
+    { added: 5, amount: 8, cause: 'player' },
+  ])
+})
+
+test('of many withdrawals by the player at once only as many succeed as the amount covers', async () => {
+  const app = await ownApp()
+  const { client, gamerTag, developer } = await people(app)
+  await publishItems(app, [{ id: 'currency.gems', properties: writable }])
+  await change(client, gamerTag, { currencies: { 'currency.gems': 100 } })
+  const takes = await Promise.all(
+    Array.from({ length: 15 }, () => refuse(client, gamerTag, { currencies: { 'currency.gems': -10 } })),
+  )
+  expect(takes.filter(({ status }) => status === 200)).toHaveLength(10)
+  expect(await amountsOf(client, gamerTag)).toEqual({ 'currency.gems': 0 })
+  expect(await changesOf(developer, gamerTag)).toHaveLength(11)
+})
+
 test('a scope returns the contents below it', async () => {
   const { gamerTag, developer } = await people(await ownApp())
   const contentIds = ['items.weapons.sword', 'items.weapons', 'items.weaponsmith']

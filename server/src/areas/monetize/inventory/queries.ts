@@ -2,10 +2,11 @@ import type { InventoryCause, inventoryActs } from '@regent/contract/monetize/in
 import { balanceDays } from '@regent/contract/monetize/inventory-balances'
 import { sql } from 'kysely'
 import { accountEmail } from '../../../directory/accounts/account-email.ts'
+import { groupCommit } from '../../../engines/database/connection/group-commit.ts'
 import { givenRows } from '../../../engines/database/given-rows.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import { statement } from '../../../engines/database/statement.ts'
-import type { Db, Realm } from './tables.ts'
+import type { Db, Realm, RealmRef } from './tables.ts'
 
 export type Properties = Record<string, string>
 export type CurrencyRef = { gamerTag: number; contentId: string }
@@ -81,6 +82,64 @@ export async function addToCurrencies({ db, id: pid }: Realm, additions: readonl
   `.execute(db)
   return rows
 }
+
+/** A change of one amount by the player themselves. */
+export type OwnChange = Addition & { pid: string; at: Date }
+
+/**
+ * Changes amounts of several players in one group commit, each with its entry of the history. An amount that would fall
+ * below zero or exceed the maximum does not change: its result is false. Returns undefined if the database rejects any
+ * of them; nothing is written then. The wait for another caller's locked amount is limited.
+ */
+export const changeAmountsInGroupCommit = groupCommit<OwnChange, boolean>(
+  async (db, changes) => {
+    const written = await changeAmounts(
+      db,
+      changes.map(({ pid }) => pid),
+      changes.map(({ gamerTag }) => gamerTag),
+      changes.map(({ contentId }) => contentId),
+      changes.map(({ added }) => added),
+      changes.map(({ starting }) => starting),
+      changes.map(({ at }) => at),
+    )
+    const keys = new Set(written.map((row) => `${row.pid} ${row.gamer_tag} ${row.content_id}`))
+    return changes.map((change) => keys.has(keyOfChange(change)))
+  },
+  { keyOf: (change) => keyOfChange(change) },
+)
+
+const keyOfChange = ({ pid, gamerTag, contentId }: OwnChange) => `${pid} ${gamerTag} ${contentId}`
+
+// Only additions create a row: a player without one has the starting amount, which the slower path reads.
+const changeAmounts = statement<{ pid: string; gamer_tag: number; content_id: string }>(`
+  with patience as materialized (select set_config('lock_timeout', '20ms', true)),
+  given as materialized (
+    select given.* from patience,
+      unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::timestamptz[])
+        as given (pid, gamer_tag, content_id, added, starting, at)
+  ),
+  taken as (
+    update currencies as held
+    set amount = held.amount + given.added, last_added = given.added, updated_at = given.at from given
+    where given.added < 0 and held.pid = given.pid and held.gamer_tag = given.gamer_tag
+      and held.content_id = given.content_id and held.amount + given.added >= 0
+    returning held.pid, held.gamer_tag, held.content_id, held.amount, held.last_added, held.updated_at
+  ),
+  earned as (
+    insert into currencies as held (pid, gamer_tag, content_id, amount, last_added, properties, updated_at)
+    select pid, gamer_tag, content_id, starting + added, added, '{}', at from given where added > 0
+    order by pid, gamer_tag, content_id
+    on conflict (pid, gamer_tag, content_id) do update set
+      amount = held.amount + excluded.last_added, last_added = excluded.last_added, updated_at = excluded.updated_at
+    where held.amount + excluded.last_added <= ${Number.MAX_SAFE_INTEGER}
+    returning held.pid, held.gamer_tag, held.content_id, held.amount, held.last_added, held.updated_at
+  )
+  insert into inventory_changes (pid, gamer_tag, at, act, content_id, added, amount, cause)
+  select pid, gamer_tag, updated_at, 'amount', content_id, last_added, amount, 'player' from taken
+  union all
+  select pid, gamer_tag, updated_at, 'amount', content_id, last_added, amount, 'player' from earned
+  returning pid, gamer_tag, content_id
+`)
 
 /** The properties of currencies, locked; players without a row are omitted. */
 export async function lockCurrencyProperties({ db, id: pid }: Realm, refs: readonly CurrencyRef[]) {
@@ -216,6 +275,30 @@ export async function deleteOldTransactions(db: Db, before: Date, limit: number)
     ) returning 1
   `.execute(db)
   return rows.length
+}
+
+/** The first realm after the given one that has a history of inventories. */
+export async function selectNextRealmWithChanges(db: Db, after: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('inventory_changes')
+    .select('pid')
+    .where('pid', '>', after)
+    .orderBy('pid')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.pid
+}
+
+/** Deletes the oldest changes of a realm that are older; returns their number. */
+export async function deleteOldChanges({ db, id: pid }: RealmRef, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with old as materialized (
+      select gamer_tag, at, id from inventory_changes where pid = ${pid} and at < ${before} order by at limit ${limit}
+    )
+    delete from inventory_changes as c using old
+    where c.pid = ${pid} and c.gamer_tag = old.gamer_tag and c.at = old.at and c.id = old.id
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
 }
 
 export type NewChange = CurrencyRef & {

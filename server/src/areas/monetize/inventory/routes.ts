@@ -26,18 +26,24 @@ import { publishedCurrencies, publishedItems } from './contents.ts'
 import { planGrantTo } from './plans.ts'
 import { type BalanceRow, deleteTransaction, selectBalances, selectChanges } from './queries.ts'
 import { readInventory } from './read-inventory.ts'
-import { changeView } from './service.ts'
-import { transfer, updateInventory as update } from './update.ts'
+import { changeView, refreshClients } from './service.ts'
+import { changeOwnAmount, transfer, updateInventory as update } from './update.ts'
 
 export function inventoryRoutes(server: Router) {
   server.on(getInventory, ({ realm, params, query }) => readInventory(realm, params.gamerTag, { scopes: query.scope }))
 
   server.on(searchInventory, ({ realm, params, body }) => readInventory(realm, params.gamerTag, body))
 
-  server.on(updateInventory, async (context) => {
-    await update(context, context.params.gamerTag, context.body)
-    return done
-  })
+  server.on(
+    updateInventory,
+    (context) => changeOwnAmount(context, context.params.gamerTag, context.body),
+    async (context, isDone) => {
+      const { params, body } = context
+      if (isDone) refreshClients(context, params.gamerTag, Object.keys(body.currencies ?? {}))
+      else await update(context, params.gamerTag, body)
+      return done
+    },
+  )
 
   server.on(previewInventory, ({ body }) => ({
     currencies: Object.entries(body.currencies ?? {}).map(([id, amount]) => ({ id, amount, originalAmount: amount })),

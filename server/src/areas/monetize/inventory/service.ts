@@ -280,14 +280,13 @@ async function recordChanges(
   for (const { gamerTag, contentId } of changes) {
     idsOfPlayer.set(gamerTag, (idsOfPlayer.get(gamerTag) ?? new Set()).add(contentId))
   }
-  for (const [gamerTag, ids] of idsOfPlayer) {
-    const scopes = ids.size > maxScopes ? ['currency', 'items'] : [...ids]
-    context.tell({ pid: realm.id, gamerTag }, 'inventory.refresh', {
-      scopes,
-      delay: 0,
-      inventory: { playerId: gamerTag },
-    })
-  }
+  for (const [gamerTag, ids] of idsOfPlayer) refreshClients(context, gamerTag, [...ids])
+}
+
+/** Tells a player's clients which contents of their inventory have changed. */
+export function refreshClients({ realm, tell }: RealmContext, gamerTag: number, ids: readonly string[]): void {
+  const scopes = ids.length > maxScopes ? ['currency', 'items'] : ids
+  tell({ pid: realm.id, gamerTag }, 'inventory.refresh', { scopes, delay: 0, inventory: { playerId: gamerTag } })
 }
 
 /** Restores an item with its id, for an undo. */
