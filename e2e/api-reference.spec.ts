@@ -1,3 +1,4 @@
+import { serverUrl } from './support/api.ts'
 import { makeStudio, openAs } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
@@ -24,4 +25,14 @@ test('an operator tries a call in staging, and sees the response of the server',
   const answer = page.getByRole('region', { name: 'Answer' })
   await expect(answer).toContainText('200')
   await expect(answer).toContainText(studio.game)
+})
+
+test('the description that the build wrote has every call of the server', async () => {
+  const read = async (path: string) => (await fetch(`${serverUrl}${path}`)).json()
+  const [{ calls, version }, { info, paths }] = await Promise.all([read('/api/capabilities'), read('/openapi.json')])
+  const operations = Object.values(paths as Record<string, Record<string, { operationId: string }>>).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  )
+  expect(info.version).toBe(version)
+  expect(operations).toEqual(expect.arrayContaining(calls))
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { compressFolder } from './compress.mjs'
 import { exitOf, startNode } from './processes.mjs'
 import { at } from './root.mjs'
@@ -27,7 +28,12 @@ const inputs = [
 
 /** Whether server and console are built from their present sources. */
 export function isBuilt() {
-  const outputs = [at('server', 'dist', 'main.js'), at('console', 'dist', 'index.html'), stamp]
+  const outputs = [
+    at('server', 'dist', 'main.js'),
+    at('server', 'dist', 'openapi.json'),
+    at('console', 'dist', 'index.html'),
+    stamp,
+  ]
   return outputs.every(existsSync) && readFileSync(stamp, 'utf8') === hashOfSources()
 }
 
@@ -47,16 +53,23 @@ export async function build() {
   const codes = await Promise.all(
     workspaces.map((workspace) => exitOf(startNode([...args, nextOf(workspace)], { cwd: at(workspace) }))),
   )
-  if (codes.some((code) => code !== 0)) {
-    console.error('The build failed. See the lines above for the reason.')
-    process.exit(1)
-  }
+  if (codes.some((code) => code !== 0)) endFailed()
+  if ((await writeApiDescription(nextOf('server'))) !== 0) endFailed()
   compressFolder(nextOf('console'))
   for (const workspace of workspaces) {
     rmSync(at(workspace, 'dist'), { recursive: true, force: true })
     renameSync(nextOf(workspace), at(workspace, 'dist'))
   }
   writeFileSync(stamp, sources)
+}
+
+/** Generates `/openapi.json` once, because that takes a server about a second of CPU. */
+const writeApiDescription = (folder) =>
+  exitOf(startNode([join(folder, 'describe-api.js'), join(folder, 'openapi.json')]))
+
+function endFailed() {
+  console.error('The build failed. See the lines above for the reason.')
+  process.exit(1)
 }
 
 /** By content: times change with every checkout. */

@@ -1,9 +1,12 @@
+import { gunzipSync } from 'node:zlib'
 import { allEndpoints } from '@regent/contract/endpoints'
 import { getCapabilities } from '@regent/contract/organization/capabilities'
 import { listPlayers } from '@regent/contract/players/players'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/test-app.ts'
+import { describeApi } from '../api-description/openapi.ts'
 import { version } from '../settings/version.ts'
+import { replaceServer } from './description-routes.ts'
 
 test('every call of the contract is served, and nothing else', async () => {
   const { router } = await testApp()
@@ -70,6 +73,27 @@ test('the description of the API has every call, with its fields and its refusal
       expect(named).toEqual(expect.arrayContaining(Object.keys(call.query?.shape ?? {})))
     }
   }
+})
+
+test('a client that has the description gets 304, and one that can decompress it gets less', async () => {
+  const { app } = await testApp()
+  const url = '/openapi.json'
+  const plain = await app.inject(url)
+  const { etag } = plain.headers
+  const compressed = await app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } })
+  expect(compressed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding', etag })
+  expect(gunzipSync(compressed.rawPayload).equals(plain.rawPayload)).toBe(true)
+  expect(compressed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4)
+  expect((await app.inject({ url, headers: { 'accept-encoding': 'gzip;q=0' } })).body).toBe(plain.body)
+  const known = await app.inject({ url, headers: { 'if-none-match': `"other", ${etag}` } })
+  expect([known.statusCode, known.body, known.headers['etag']]).toEqual([304, '', etag])
+})
+
+test('the description of the build gets the public URL of the server, and nothing else changes', () => {
+  const built = JSON.stringify(describeApi(version))
+  const server = 'https://ops.example.com/$&'
+  expect(JSON.parse(replaceServer(built, server))).toEqual(JSON.parse(JSON.stringify(describeApi(version, server))))
+  expect(replaceServer(built, undefined)).toBe(built)
 })
 
 test('what is answered is JSON, and no browser guesses otherwise', async () => {

@@ -2,8 +2,7 @@ import { allEndpoints } from '@regent/contract/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { AggregatorRegistry, collectDefaultMetrics, Histogram, type PrometheusContentType, Registry } from 'prom-client'
-import { describeSockets } from '../api-description/asyncapi.ts'
-import { describeApi } from '../api-description/openapi.ts'
+import { descriptionRoutes } from './description-routes.ts'
 import type { Readiness } from './readiness.ts'
 
 /** The name of each call of the contract. */
@@ -67,23 +66,5 @@ export function operationRoutes(
   app.get('/metrics', async (_, reply) =>
     reply.type(registry.contentType).send((await sumMetrics?.()) ?? (await registry.metrics())),
   )
-  describingRoutes(app, options)
-}
-
-/** The descriptions of the API, for tools and for the reference in the console. */
-function describingRoutes(
-  app: FastifyInstance,
-  { version, publicUrl }: { version: string; publicUrl?: string | undefined },
-) {
-  const json = 'application/json; charset=utf-8'
-  let description: string | undefined
-  app.get('/openapi.json', (_, reply) => {
-    description ??= JSON.stringify(describeApi(version, publicUrl))
-    return reply.type(json).send(description)
-  })
-  app.get('/asyncapi.json', (request, reply) => {
-    const base = publicUrl ?? `${request.protocol}://${request.host}`
-    const { host, protocol } = new URL(URL.canParse(base) ? base : 'http://localhost')
-    return reply.type(json).send(JSON.stringify(describeSockets(version, { host, isSecure: protocol === 'https:' })))
-  })
+  descriptionRoutes(app, options)
 }

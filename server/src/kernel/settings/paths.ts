@@ -9,6 +9,12 @@ function findRoot(folder: string): string {
   return findRoot(dirname(folder))
 }
 
-export const repoRoot = findRoot(dirname(fileURLToPath(import.meta.url)))
+const ownFolder = dirname(fileURLToPath(import.meta.url))
+
+export const repoRoot = findRoot(ownFolder)
 export const migrationsDir = join(repoRoot, 'server', 'migrations')
 export const consoleDist = join(repoRoot, 'console', 'dist')
+
+/** The API description that the build wrote next to the server; undefined if the server runs from its sources. */
+export const builtApiDescription =
+  ownFolder === join(repoRoot, 'server', 'dist') ? join(ownFolder, 'openapi.json') : undefined
