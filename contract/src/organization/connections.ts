@@ -27,7 +27,7 @@ export const connectionDays = [1, 30, 90] as const
 const request = {
   clientId: opaque(4_000)
     .min(1, 'is missing')
-    .describe('The id of the client, as it was registered.')
+    .describe('The id of the client, as it was registered, or the URL of its document.')
     .meta({ examples: [commandLineClientId] }),
   redirectUri: opaque(500)
     .min(1, 'is missing')
@@ -70,6 +70,10 @@ export const getConnectionRequest = endpoint({
   query: z.object(request),
   response: z.object({
     client: z.string().describe('The name that the tool gave itself. Regent does not check it.'),
+    clientHost: z
+      .string()
+      .optional()
+      .describe('The host that publishes the document of the tool. Absent: the tool has registered itself.'),
     redirectHost: z.string().describe('The host that gets the code, such as `localhost`.'),
     isLocal: z.boolean().describe('True: the code stays on the computer of the person.'),
     modes: z.array(KeyMode).describe('The modes that the tool can get.'),

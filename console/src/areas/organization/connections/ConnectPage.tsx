@@ -1,5 +1,6 @@
 import { Button, Checkbox, Radio, SegmentedControl } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
+import type { EndpointOutput } from '@regent/contract/endpoint'
 import { allowConnection, connectionDays, getConnectionRequest } from '@regent/contract/organization/connections'
 import { allRealms, type KeyMode } from '@regent/contract/organization/keys'
 import { useQuery } from '@tanstack/react-query'
@@ -72,9 +73,16 @@ const modeTexts: Record<KeyMode, string> = {
   write: 'Everything that you may do',
 }
 
-type ToolRequest = { client: string; redirectHost: string; isLocal: boolean; modes: KeyMode[]; refusalUrl: string }
+type ToolRequest = EndpointOutput<typeof getConnectionRequest>
 type ConsentValues = { mode: KeyMode; place: string; realms: string[]; personalData: boolean; days: string }
 type ConsentFormProps = { request: ReturnType<typeof toRequest>; asked: ToolRequest }
+
+/** What is known about the name of a tool. */
+function describeOrigin({ clientHost, isLocal }: ToolRequest): string {
+  if (clientHost === undefined) return 'The tool gave itself this name. Regent has not checked it.'
+  const published = `${clientHost} publishes a tool with this name.`
+  return isLocal ? `${published} Any program on this computer can use that name.` : published
+}
 
 function ConsentForm({ request, asked }: ConsentFormProps) {
   const { name, customerId } = useCustomer()
@@ -125,6 +133,7 @@ function ConsentForm({ request, asked }: ConsentFormProps) {
         <KeyValueList
           items={[
             { label: 'Tool', value: <strong>{asked.client}</strong> },
+            ...(asked.clientHost === undefined ? [] : [{ label: 'Published by', value: asked.clientHost }]),
             {
               label: 'Sends you back to',
               value: `${asked.redirectHost}${asked.isLocal ? ' (this computer)' : ''}`,
@@ -133,10 +142,7 @@ function ConsentForm({ request, asked }: ConsentFormProps) {
             { label: 'Works as', value: operator.email },
           ]}
         />
-        <p className="note">
-          The tool gave itself this name. Regent has not checked it. Continue only if you have just started this in the
-          tool.
-        </p>
+        <p className="note">{describeOrigin(asked)} Continue only if you have just started this in the tool.</p>
         <Radio.Group label="The tool may" {...form.getInputProps('mode')}>
           <div className="stack gap-6">
             {asked.modes.map((mode) => (

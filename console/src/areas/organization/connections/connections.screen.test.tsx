@@ -84,6 +84,16 @@ test('a person sees who asks, chooses what the tool may do, and goes back to it'
   expect(sent.find((one) => 'mode' in (one as object))).toEqual({ ...request, ...chosen })
 })
 
+test('a person sees the host that publishes the tool', async () => {
+  const published = { ...asked, clientHost: 'tool.example' }
+  await openConsent((on) => on.on(getConnectionRequest, () => published))
+  await expect.element(page.getByText('Published by')).toBeVisible()
+  await expect.element(page.getByText('tool.example', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/Any program on this computer can use that name/)).toBeVisible()
+  await expect.element(page.getByText(/Regent has not checked it/)).not.toBeInTheDocument()
+  await expectAccessible()
+})
+
 test('a person refuses, and the tool learns it', async () => {
   const left = watchLeaving()
   await openConsent((on) => on.on(getConnectionRequest, () => asked))

@@ -7,7 +7,10 @@ import { name } from '@regent/contract/values'
 import { openGrant, sealGrant } from '../../../engines/secrets/grants.ts'
 import type { Vault } from '../../../engines/secrets/vault.ts'
 
-/** A registered client. Its id contains the registration, sealed with SECRET_KEY, so registrations need no storage. */
+/**
+ * A client of OAuth. The id of a registered one contains the registration, sealed with SECRET_KEY, so registrations need
+ * no storage.
+ */
 export type ToolClient = {
   id: string
   name: string
@@ -15,6 +18,8 @@ export type ToolClient = {
   modes: readonly KeyMode[]
   /** When the registration expires, unless a connection uses it. */
   expires: number
+  /** The host that publishes the document of the client. Absent: the client was registered. */
+  documentHost?: string
 }
 
 type Registration = { purpose: 'oauth client'; name: string; redirectUris: string[]; issued: number }

@@ -25,6 +25,7 @@ import { listRealms } from '@regent/contract/organization/realms'
 import { getStats, setStats } from '@regent/contract/players/stats'
 import { dayMs, hourMs, minuteMs } from '@regent/contract/time'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { type LocalService, startLocalService } from '../../../testing/local-service.ts'
 import { type Actor, ownApp, startApp, type TestApp } from '../../../testing/test-app.ts'
 
 /** Clients send tokens only to https addresses. */
@@ -404,6 +405,98 @@ describe('what anyone can open', () => {
       issuer,
       code_challenge_methods_supported: ['S256'],
       registration_endpoint: `${issuer}${oauthPaths.register}`,
+    })
+  })
+
+  describe('the document of a client', () => {
+    let host: LocalService
+    let url: string
+    let document: Record<string, unknown>
+
+    beforeEach(async () => {
+      host = await startLocalService(() => ({ body: document }))
+      url = `${host.url}/tool.json`
+      document = { client_id: url, client_name: 'Published tool', redirect_uris: [callback, 'javascript:x'] }
+      app.mayCallLoopback()
+      return host.close
+    })
+    const authorize = (client_id: string, remoteAddress?: string) => {
+      const query = {
+        ...{ client_id, redirect_uri: callback, response_type: 'code' },
+        ...{ code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' },
+      }
+      return app.app.inject({
+        method: 'GET',
+        url: `${oauthPaths.authorize}?${new URLSearchParams(query)}`,
+        ...(remoteAddress !== undefined && { remoteAddress }),
+      })
+    }
+
+    test('needs no registration: the consent names its host, and the tool gets tokens', async () => {
+      expect((await get(oauthPaths.metadata)).json()).toMatchObject({ client_id_metadata_document_supported: true })
+      expect((await authorize(url)).statusCode).toBe(302)
+      const { fields, body } = await newCode(admin, {}, url)
+      const { mode: _, realms: __, ...query } = body
+      expect(await admin.call(getConnectionRequest, { query })).toMatchObject({
+        client: 'Published tool',
+        clientHost: new URL(url).host,
+        redirectHost: '127.0.0.1:8440',
+        modes: ['read', 'plan'],
+      })
+      expect((await post(oauthPaths.token, fields)).status).toBe(200)
+      // One read for all of this.
+      expect(host.asked.map(({ path }) => path)).toEqual(['/tool.json'])
+    })
+
+    test('is read again after ten minutes, and a failure at once', async () => {
+      host.answer = () => ({ status: 404 })
+      expect((await authorize(url)).statusCode).toBe(400)
+      host.answer = () => ({ body: document })
+      expect((await authorize(url)).statusCode).toBe(302)
+      document = { ...document, redirect_uris: ['https://tool.test/callback'] }
+      expect((await authorize(url)).statusCode).toBe(302)
+      app.advance(10 * minuteMs)
+      expect((await authorize(url)).json()).toMatchObject({ error: 'invalid_request' })
+    })
+
+    test.each([
+      ['another id', { client_id: 'https://tool.test/other.json' }],
+      ['no name', { client_name: undefined }],
+      ['a hidden letter in its name', { client_name: 'Re\u202egent' }],
+      ['a secret', { client_secret: 'x' }],
+      ['another way to prove itself', { token_endpoint_auth_method: 'private_key_jwt' }],
+      ['no address', { redirect_uris: [] }],
+      ['only a script', { redirect_uris: ['javascript:x'] }],
+      ['a size that is too large', { logo: 'x'.repeat(20_000) }],
+    ])('with %s is refused', async (_, changed) => {
+      document = { ...document, ...changed }
+      expect((await authorize(url)).json()).toMatchObject({
+        error: 'invalid_client',
+        error_description: expect.stringContaining('The document of the tool cannot be used'),
+      })
+      const query = { clientId: url, redirectUri: callback, codeChallenge: 'x'.repeat(43) }
+      await expect(admin.call(getConnectionRequest, { query })).rejects.toMatchObject({ field: 'clientId' })
+    })
+
+    test('is not read from a private address, by redirect, or at a URL with several forms', async () => {
+      const before = host.asked.length
+      for (const id of [`${host.url}/`, `${url}#x`, `${host.url}/a/../tool.json`, url.replace('://', '://a:b@')])
+        expect((await authorize(id)).json()).toMatchObject({ error: 'invalid_client' })
+      for (const id of ['http://tool.test/tool.json', 'https://10.0.0.1/tool.json', 'https://169.254.169.254/latest'])
+        expect((await authorize(id)).json()).toMatchObject({ error: 'invalid_client' })
+      Object.assign(app.services.settings, { privateHosts: [] })
+      expect((await authorize(url)).json()).toMatchObject({ error: 'invalid_client' })
+      expect(host.asked.length).toBe(before)
+      app.mayCallLoopback()
+      host.answer = () => ({ status: 302 })
+      expect((await authorize(url)).json()).toMatchObject({ error: 'invalid_client' })
+    })
+
+    test('is read at most 30 times per hour for one address', async () => {
+      host.answer = () => ({ status: 404 })
+      for (let n = 0; n < 30; n += 1) expect((await authorize(url, '203.0.113.8')).statusCode).toBe(400)
+      expect((await authorize(url, '203.0.113.8')).statusCode).toBe(429)
+      expect(host.asked.length).toBe(30)
     })
   })
 

@@ -9,12 +9,13 @@ import { toApiError } from '../../../kernel/http/errors.ts'
 import { toNetwork } from '../../../kernel/settings/network.ts'
 import type { Settings } from '../../../kernel/settings/settings.ts'
 import type { Services } from '../../../kernel/write/write.ts'
-import { findClient, findRedirect, registerClient } from './clients.ts'
+import { findToolClient } from './client-documents.ts'
+import { findRedirect, registerClient } from './clients.ts'
 import { OAuthError } from './oauth-error.ts'
 import { answerTo, isOwnResource } from './service.ts'
 import { exchangeToken, type Origin, revokeToken } from './token-exchange.ts'
 
-/** Registrations per address and hour. They are not stored. */
+/** Registrations, and documents of clients that are read, per address and hour. They are not stored. */
 export const registrationsPerHour = 30
 
 /** Requests per network and minute, for the addresses that anyone may open. */
@@ -80,21 +81,25 @@ function serveMetadata(app: FastifyInstance, { settings }: Services): void {
       revocation_endpoint_auth_methods_supported: ['none'],
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: true,
     }
   })
 }
 
+const countRegistration = ({ db, settings }: Pick<Services, 'db' | 'settings'>, address: string, now: number) =>
+  useAllowance(db, {
+    now,
+    settings,
+    address,
+    what: 'tool registrations',
+    perHour: registrationsPerHour,
+    message: `Rate limit: ${registrationsPerHour} registrations per hour from one address. Try again later.`,
+  })
+
 function serveRegistration(app: FastifyInstance, { db, settings, vault, clock }: Services): void {
   app.post(oauthPaths.register, { bodyLimit: maxBodyBytes }, async (request, reply) => {
     const now = clock()
-    await useAllowance(db, {
-      now,
-      settings,
-      address: request.ip,
-      what: 'tool registrations',
-      perHour: registrationsPerHour,
-      message: `Rate limit: ${registrationsPerHour} registrations per hour from one address. Try again later.`,
-    })
+    await countRegistration({ db, settings }, request.ip, now)
     const { id, name, redirectUris, issued } = registerClient(vault, request.body, now)
     return noStore(reply)
       .status(201)
@@ -111,12 +116,16 @@ function serveRegistration(app: FastifyInstance, { db, settings, vault, clock }:
 }
 
 /** The browser of the person opens this address. Only the registered address gets the errors of a request. */
-function serveAuthorization(app: FastifyInstance, { settings, vault, clock }: Services): void {
+function serveAuthorization(app: FastifyInstance, services: Services): void {
+  const { settings, clock } = services
   app.get(oauthPaths.authorize, async (request, reply) => {
     const issuer = issuerOf(request, settings)
     const query = new URL(request.url, issuer).searchParams
     const read = (name: string) => query.get(name) ?? ''
-    const client = findClient(vault, read('client_id'), clock())
+    const now = clock()
+    const client = await findToolClient(services, read('client_id'), now, () =>
+      countRegistration(services, request.ip, now),
+    )
     if (!client) throw new OAuthError('invalid_client', 'client_id is not registered here.')
     const redirect = findRedirect(client, read('redirect_uri'))
     if (!redirect) throw new OAuthError('invalid_request', 'redirect_uri is not registered for this client.')
@@ -234,6 +243,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 function toOAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): OAuthError {
   const { code, status, message, field, retryAfterSeconds } = toApiError(error, request)
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+  if (field === 'clientId') return new OAuthError('invalid_client', message)
   if (field === 'redirect_uris') return new OAuthError('invalid_redirect_uri', message)
   if (field === 'client_name') return new OAuthError('invalid_client_metadata', message)
   return new OAuthError(codes[code] ?? 'server_error', message, status)

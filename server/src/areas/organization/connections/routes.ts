@@ -12,11 +12,17 @@ import type { Router } from '../../../kernel/http/router.ts'
 import * as connections from './service.ts'
 
 export function connectionRoutes(server: Router) {
-  server.on(getConnectionRequest, (context) => connections.describeRequest(context, context.query))
+  server.on(
+    getConnectionRequest,
+    (context) => connections.requireClient(context, context.query),
+    (context, client) => connections.describeRequest(context, context.query, client),
+  )
 
-  server.on(allowConnection, async (context) => ({
-    redirect: await connections.allowConnection(context, context.body),
-  }))
+  server.on(
+    allowConnection,
+    (context) => connections.requireClient(context, context.body),
+    async (context, client) => ({ redirect: await connections.allowConnection(context, context.body, client) }),
+  )
 
   server.on(listOwnConnections, async (context) => ({ connections: await connections.listOwnConnections(context) }))
 

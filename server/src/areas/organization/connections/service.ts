@@ -8,7 +8,8 @@ import { isOperator, requireAccount } from '../../../kernel/context/access.ts'
 import type { OrganizationContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/context/present.ts'
 import { createKeyAccount, lockAccountRow } from '../accounts/service.ts'
-import { findClient, findRedirect, hashClient, isLoopback, type ToolClient } from './clients.ts'
+import { findToolClient } from './client-documents.ts'
+import { findRedirect, hashClient, isLoopback, type ToolClient } from './clients.ts'
 import * as queries from './queries.ts'
 import { codeMs, hashToolToken, newToolToken } from './tokens.ts'
 
@@ -23,12 +24,23 @@ export type ConnectionRequest = {
 
 const maxListed = 1_000
 
-/** Who asks, and what the tool can get. */
-export async function describeRequest(context: OrganizationContext, request: ConnectionRequest) {
+/** The client of a request. It may be read from its host, so this runs before the transaction. */
+export async function requireClient(
+  context: OrganizationContext,
+  { clientId }: ConnectionRequest,
+): Promise<ToolClient> {
   requireOperator(context)
-  const { client, redirect } = await readRequest(context, request)
+  const client = await findToolClient(context, clientId, context.now)
+  if (!client) throw new ApiError('BadRequest', { field: 'clientId', message: 'clientId is not registered here.' })
+  return client
+}
+
+/** Who asks, and what the tool can get. */
+export async function describeRequest(context: OrganizationContext, request: ConnectionRequest, client: ToolClient) {
+  const redirect = await checkRequest(context, request, client)
   return {
     client: client.name,
+    ...present({ clientHost: client.documentHost }),
     redirectHost: hostOf(redirect),
     isLocal: isLoopback(redirect),
     modes: [...client.modes],
@@ -46,10 +58,11 @@ export async function allowConnection(
     days,
     ...request
   }: ConnectionRequest & { mode: KeyMode; realms: string[]; personalData: boolean; days: number },
+  client: ToolClient,
 ): Promise<string> {
   const { customer, now, change, origin } = context
   const accountId = requireOperator(context)
-  const { client, redirect } = await readRequest(context, request)
+  const redirect = await checkRequest(context, request, client)
   if (!client.modes.includes(mode))
     throw new ApiError('BadRequest', { field: 'mode', message: `mode must be ${client.modes.join(' or ')}.` })
   const organization = await findOrganization(customer.db, customer.cid)
@@ -133,13 +146,12 @@ function requireOperator({ caller }: OrganizationContext): number {
   return account.accountId
 }
 
-/** Checks a request of a tool again: the page that shows it is open to everybody. */
-async function readRequest(
-  { vault, now, origin, customer }: OrganizationContext,
-  { clientId, redirectUri, resource }: ConnectionRequest,
-): Promise<{ client: ToolClient; redirect: URL }> {
-  const client = findClient(vault, clientId, now)
-  if (!client) throw new ApiError('BadRequest', { field: 'clientId', message: 'clientId is not registered here.' })
+/** Checks a request of a tool again: the page that shows it is open to everybody. Returns the address of the answer. */
+async function checkRequest(
+  { now, origin, customer }: OrganizationContext,
+  { redirectUri, resource }: ConnectionRequest,
+  client: ToolClient,
+): Promise<URL> {
   if (client.expires <= now && !(await queries.hasConnectionOf(customer, hashClient(client.id))))
     throw new ApiError('BadRequest', {
       field: 'clientId',
@@ -150,7 +162,7 @@ async function readRequest(
     throw new ApiError('BadRequest', { field: 'redirectUri', message: 'redirectUri is not registered for this tool.' })
   if (resource !== undefined && !isOwnResource(resource, origin))
     throw new ApiError('BadRequest', { field: 'resource', message: `resource must be ${origin}/mcp.` })
-  return { client, redirect }
+  return redirect
 }
 
 /** True if tokens for this address are for this server (RFC 8707). */
