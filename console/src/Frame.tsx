@@ -10,6 +10,7 @@ import { OfflineNotice } from './areas/organization/live/OfflineNotice.tsx'
 import { useLive } from './areas/organization/live/use-live.ts'
 import { GoToButton } from './areas/players/players/GoToButton.tsx'
 import { navigation } from './navigation.ts'
+import { useStoredPins } from './shell/menu/use-stored-pins.ts'
 import { useReviewedRealms } from './shell/scope/reviewed-realms.ts'
 import './records.ts'
 import { playerActions } from './screens/player-actions.tsx'
@@ -62,6 +63,7 @@ function Dialogs() {
   const openPlan = useOpenPlan()
   const askedProof = useAskedProof()
   useReviewedRealms()
+  useStoredPins()
   const undoForecast = useUndoForecast()
   return (
     <>

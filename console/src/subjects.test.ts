@@ -192,6 +192,7 @@ const withoutRecord: Record<string, readonly AuditSubject[]> = {
     'event-name',
     'history',
     'launch-message',
+    'menu-pins',
     'report',
     'saved-view',
     'scim-group',

@@ -232,6 +232,7 @@ export const recordTable = {
   },
   'mail-state': { undo: 'edit mail' },
   'mailed-code': { undo: 'never' },
+  'menu-pins': { undo: 'never' },
   maintenance: {
     scheduled: { position: 100, view: 'view announcements', move: 'edit announcements', copy: 'create announcements' },
   },

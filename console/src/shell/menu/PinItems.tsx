@@ -4,6 +4,7 @@ import { AnchoredMenu } from '../../ui/layout/Anchored.tsx'
 import { IconArrowsSort, IconEye, IconEyeOff, IconPinnedOff } from '../../ui/layout/icons.ts'
 import type { Anchored } from '../../ui/layout/MenuButton.tsx'
 import { pinSets } from './menu.ts'
+import { savePins } from './pins.ts'
 
 /** The options of the menu: another set of pins, recent screens, the order. */
 export function PinItems(anchored: Anchored) {
@@ -13,13 +14,13 @@ export function PinItems(anchored: Anchored) {
       <Menu.Label>Replace the pins with those for</Menu.Label>
       {pinSets.map(({ name, icon: SetIcon, pins }) => {
         return (
-          <Menu.Item key={name} leftSection={<SetIcon aria-hidden />} onClick={() => setPreferences({ pinned: pins })}>
+          <Menu.Item key={name} leftSection={<SetIcon aria-hidden />} onClick={() => savePins(pins)}>
             {name}
           </Menu.Item>
         )
       })}
       <Menu.Divider role="separator" />
-      <Menu.Item leftSection={<IconPinnedOff aria-hidden />} onClick={() => setPreferences({ pinned: [] })}>
+      <Menu.Item leftSection={<IconPinnedOff aria-hidden />} onClick={() => savePins([])}>
         No pins
       </Menu.Item>
       <Menu.Item

@@ -1,5 +1,5 @@
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
-import { setPreferences, usePreferences } from '../../api/session/session.ts'
+import { usePreferences } from '../../api/session/session.ts'
 import { lazyDialog } from '../../ui/code/lazy-dialog.tsx'
 import { IconDots, IconGripVertical } from '../../ui/layout/icons.ts'
 import { MenuButton } from '../../ui/layout/MenuButton.tsx'
@@ -7,7 +7,7 @@ import type { NavEntry, NavGroup } from '../frame/nav-groups.ts'
 import type { ScreenCount } from '../frame/parts.ts'
 import { MenuEntry, PinButton } from './MenuEntry.tsx'
 import { pinSets } from './menu.ts'
-import { movePin, readPins } from './pins.ts'
+import { movePin, readPins, savePins } from './pins.ts'
 import styles from './Sidebar.module.css'
 
 const PinItems = lazyDialog(() => import('./PinItems.tsx').then((module) => module.PinItems))
@@ -51,7 +51,7 @@ export function PinSets({ groups }: { groups: readonly NavGroup[] }) {
   return (
     <ul className={`plain-list stack ${styles.list}`} aria-label="Pin screens for">
       {pinSets.map(({ name, icon: SetIcon, pins }) => {
-        const choose = () => setPreferences({ pinned: pins.filter((path) => permitted.has(path)) })
+        const choose = () => savePins(pins.filter((path) => permitted.has(path)))
         return (
           <li key={name}>
             <button type="button" className={styles.entry} onClick={choose}>

@@ -1,3 +1,4 @@
+import { maxPins } from '@regent/contract/organization/saved-views'
 import { dayMs } from '@regent/contract/time'
 import { IconCalendarEvent, IconCode, IconHeadset } from '../../ui/layout/icons.ts'
 import type { NavEntry, NavGroup } from '../frame/nav-groups.ts'
@@ -15,7 +16,7 @@ const ABOVE_PX = 16 + 28 + 32 + 2 * GAP_PX
 /** Fewer entries of the open group are never shown, even in a low window: the menu scrolls instead. */
 const LEAST_SHOWN = 5
 const VISITED_DAYS = 30
-export const MOST_PINS = 7
+export const MOST_PINS = maxPins
 
 type MenuGroup = {
   label: string

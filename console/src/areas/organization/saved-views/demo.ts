@@ -1,4 +1,4 @@
-import { listSavedViews } from '@regent/contract/organization/saved-views'
+import { getMenuPins, listSavedViews } from '@regent/contract/organization/saved-views'
 import { demoViewId, sampleViews } from '@regent/contract/samples/saved-views'
 import { dayMs } from '@regent/contract/time'
 import type { Demo } from '../../../api/demo/demo.ts'
@@ -7,6 +7,8 @@ const at = Date.now() - 20 * dayMs
 
 /** The views that colleagues share in the production realm of the demo. */
 export function demoAnswers(demo: Demo): void {
+  // The demo stores pins in the browser only.
+  demo.on(getMenuPins, () => ({}))
   demo.on(listSavedViews, ({ query: { list } }, pid) => ({
     views: sampleViews.flatMap((view, index) =>
       pid !== 'DEMO' || view.list !== list

@@ -1,4 +1,4 @@
-import { listSavedViews } from '@regent/contract/organization/saved-views'
+import { getMenuPins, listSavedViews } from '@regent/contract/organization/saved-views'
 import { readTextField } from '../../../api/change-states.ts'
 import { chooseVerb, hiddenText } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
@@ -16,5 +16,10 @@ export const subjects = {
     label: 'Default view',
     words: (change) => `Changed the default view of ${change.subjectId}`,
     reads: [listSavedViews],
+  },
+  'menu-pins': {
+    label: 'Menu pins',
+    words: () => 'Changed the pinned screens of the menu',
+    reads: [getMenuPins],
   },
 } satisfies AreaSubjects

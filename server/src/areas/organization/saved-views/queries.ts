@@ -182,3 +182,24 @@ export async function deleteDefault(
     .where('list', '=', list)
     .execute()
 }
+
+/** The pins of a person; undefined if they have not chosen any. */
+export const selectPins = ({ db, cid }: Customer, accountId: number) =>
+  db
+    .selectFrom('menu_pins')
+    .select(['pins', 'updated_at'])
+    .where('cid', '=', cid)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+
+export const upsertPins = ({ db, cid }: Customer, accountId: number, pins: readonly string[], now: Date) =>
+  db
+    .insertInto('menu_pins')
+    .values({ cid, account_id: accountId, pins: JSON.stringify(pins), updated_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['cid', 'account_id']).doUpdateSet({ pins: JSON.stringify(pins), updated_at: now }),
+    )
+    .execute()
+
+export const deletePinsByAccount = ({ db, cid }: Customer, accountId: number) =>
+  db.deleteFrom('menu_pins').where('cid', '=', cid).where('account_id', '=', accountId).execute()

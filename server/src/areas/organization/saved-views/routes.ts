@@ -1,12 +1,15 @@
 import {
   createSavedView,
   deleteSavedView,
+  getMenuPins,
   listSavedViews,
   setDefaultView,
+  setMenuPins,
   updateSavedView,
 } from '@regent/contract/organization/saved-views'
 import { ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
+import { readPins, setPins } from './pins.ts'
 import * as views from './service.ts'
 
 export function savedViewRoutes(server: Router) {
@@ -26,6 +29,13 @@ export function savedViewRoutes(server: Router) {
 
   server.on(deleteSavedView, async (context) => {
     await views.deleteView(context, context.params.id)
+    return ok
+  })
+
+  server.on(getMenuPins, readPins)
+
+  server.on(setMenuPins, async (context) => {
+    await setPins(context, context.body.pins)
     return ok
   })
 }

@@ -1,6 +1,6 @@
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { record } from '../../../kernel/records/record.ts'
-import { deletePrivateViewsByAccount, selectViewsByAccount } from './queries.ts'
+import { deletePinsByAccount, deletePrivateViewsByAccount, selectPins, selectViewsByAccount } from './queries.ts'
 import { deleteView, lockViewState, putView, updateView, type ViewState } from './service.ts'
 
 /** The views of a person. Shared ones now belong to the realm, and are kept. */
@@ -31,4 +31,23 @@ export const defaultView = record({
   undo: {
     irreversible: 'The default view is a personal choice. Its owner can change it in the menu Views.',
   },
+})
+
+/** The pinned screens of a person. */
+const pinnedScreens: PersonalPart = {
+  name: 'menuPins',
+  noun: ['list of pinned screens', 'lists of pinned screens'],
+  async list({ customer }, { accountId }) {
+    const row = await selectPins(customer, accountId)
+    return row ? [row] : []
+  },
+  erase: async ({ customer }, { accountId }) => {
+    await deletePinsByAccount(customer, accountId)
+  },
+}
+
+export const menuPins = record({
+  kind: 'menu-pins',
+  undo: { irreversible: 'Pins are a personal choice. Their owner can change them in the menu.' },
+  personalData: [pinnedScreens],
 })

@@ -3,10 +3,12 @@ import { getAuditEntry, listAuditEntries, undoChanges } from '@regent/contract/o
 import {
   createSavedView,
   deleteSavedView,
+  getMenuPins,
   listSavedViews,
   maxSavedViews,
   maxViewBytes,
   setDefaultView,
+  setMenuPins,
   updateSavedView,
 } from '@regent/contract/organization/saved-views'
 import { expect, test } from 'vitest'
@@ -251,4 +253,44 @@ test('the views of somebody who is forgotten are exported, and the private ones 
   await savedViews.erase?.(context, held)
   expect(await namesOf(leaving)).toEqual(['Ours'])
   expect(await namesOf(admin)).toEqual(['Ours', 'Theirs'])
+})
+
+test('pins belong to a person, in all realms; a person who has not chosen any has none', async () => {
+  const { as, cid, staging } = await testApp()
+  const owner = await as('tester')
+  expect(await owner.call(getMenuPins, {})).toEqual({})
+  await owner.call(setMenuPins, { body: { pins: ['events', 'players'] } })
+  expect(await owner.call(getMenuPins, {})).toEqual({ pins: ['events', 'players'] })
+  expect(await owner.call(getMenuPins, {}, { scope: `${cid}.${staging}` })).toEqual({ pins: ['events', 'players'] })
+  await owner.call(setMenuPins, { body: { pins: [] } })
+  expect(await owner.call(getMenuPins, {})).toEqual({ pins: [] })
+  expect(await (await as('developer')).call(getMenuPins, {})).toEqual({})
+})
+
+test('the number and the form of pins are limited', async () => {
+  const { as } = await testApp()
+  const owner = await as('tester')
+  const send = (pins: string[]) => owner.send(setMenuPins, { body: { pins } })
+  for (const pins of [
+    ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'],
+    ['events', 'events'],
+    ['https://elsewhere.test'],
+    ['x'.repeat(61)],
+  ])
+    expect(await send(pins)).toMatchObject({ status: 400, body: { field: expect.stringMatching(/^pins/) } })
+  expect(await owner.call(getMenuPins, {})).toEqual({})
+})
+
+test('pins can be set by a role in one realm only, and go with the last role', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  const owner = await app.as(undefined, { [app.staging]: 'tester' })
+  const there = { scope: `${app.cid}.${app.staging}` }
+  await owner.call(setMenuPins, { body: { pins: ['events'] } }, there)
+  const { rows } = await admin.call(
+    listAuditEntries,
+    { query: { subject: 'menu-pins', limit: 5 } },
+    { scope: String(app.cid) },
+  )
+  expect(rows.some(({ subjectId }) => subjectId === String(owner.accountId))).toBe(true)
 })

@@ -129,9 +129,11 @@ export async function lockViewState(context: ScopedContext, id: number): Promise
   return row && records.isVisible(row, context.caller) ? toState(row) : null
 }
 
-/** Called when an operator loses access: private views are deleted, shared ones are kept. */
-export const deletePrivateViews = (customer: Customer, accountId: number): Promise<void> =>
-  queries.deletePrivateViewsByAccount(customer, accountId)
+/** Called when an operator loses access: private views and pins are deleted, shared views are kept. */
+export async function deletePrivateViews(customer: Customer, accountId: number): Promise<void> {
+  await queries.deletePrivateViewsByAccount(customer, accountId)
+  await queries.deletePinsByAccount(customer, accountId)
+}
 
 const toState = ({ list, name, is_shared, state, account_id }: queries.ViewRow): ViewState => ({
   list,

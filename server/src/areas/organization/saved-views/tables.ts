@@ -4,7 +4,7 @@ import type { Handle } from '../../../engines/database/database.ts'
 import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, Time, WithDefault } from '../../../engines/database/tables.ts'
 
-/** The tables of the views of lists, and of people's default views. */
+/** The tables of the views of lists, of people's default views, and of their pins. */
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
     saved_views: {
@@ -21,15 +21,17 @@ declare module '../../../engines/database/tables.ts' {
       created_at: Time
       updated_at: Time
     }
+    menu_pins: { cid: number; account_id: number; pins: Json<string[]>; updated_at: Time }
     default_views: { cid: number; account_id: number; place: string; list: string; view_id: number }
   }
 }
 
 export const tables = ownedTables({
   saved_views: { texts: { list: 'word', name: 'mention', look: 'derived', state: 'mention' } },
+  menu_pins: { texts: { pins: 'word' } },
   default_views: { texts: { place: 'id', list: 'word' } },
 })
 
 /** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'default_views' | 'saved_views'>
+export type Db = Handle<'default_views' | 'menu_pins' | 'saved_views'>
 export type Customer = CustomerOf<Db>

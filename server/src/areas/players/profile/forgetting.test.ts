@@ -326,6 +326,7 @@ test('an export has everything that is held, of the realms that the caller may s
       'personalStats',
       'savedQueries',
       'savedViews',
+      'menuPins',
       'announcements',
       'trials',
       'campaigns',
