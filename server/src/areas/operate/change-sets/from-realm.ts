@@ -2,10 +2,11 @@ import { rightsToDraft } from '@regent/contract/drafts'
 import { ApiError } from '@regent/contract/errors'
 import type { ItemRef } from '@regent/contract/operate/change-set-shapes'
 import { findOrganization } from '../../../directory/organizations/directory.ts'
-import { isSame } from '../../../kernel/audit/same.ts'
+import { isFields, isSame } from '../../../kernel/audit/same.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { readStates } from '../../../kernel/drafts/applying.ts'
 import type { Draft } from '../../../kernel/drafts/draft-kind.ts'
+import { draftHash } from '../../../kernel/drafts/fields.ts'
 import { findDraftLabel } from '../../../kernel/drafts/store.ts'
 
 /** A read-only context of another realm of the organization that the caller may see. */
@@ -62,3 +63,17 @@ export const adaptState = (
   state: unknown,
   here: unknown,
 ): unknown => (state === null ? null : (context.registry.drafts[subject].taken?.(context, state, here) ?? state))
+
+/**
+ * The hash of the exact states of both realms. Fields that nobody edits are left out, because a new record gets another
+ * id and another time each time that its draft is created.
+ */
+export const hashDrafts = ({ registry }: Pick<RealmContext, 'registry'>, drafts: readonly Draft[]): string =>
+  draftHash(
+    drafts.map(({ subject, id, before, after }) => {
+      const fixed = Object.keys(registry.drafts[subject].fixed?.(before) ?? {})
+      const strip = (state: unknown) =>
+        isFields(state) ? Object.fromEntries(Object.entries(state).filter(([name]) => !fixed.includes(name))) : state
+      return draftHash({ subject, id, before: strip(before), after: strip(after) })
+    }),
+  )

@@ -8,7 +8,7 @@ import { maskSealed } from '../../../kernel/audit/sealed.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { checkDrafts, prepareDrafts, requireRights } from '../../../kernel/drafts/applying.ts'
 import type { Draft } from '../../../kernel/drafts/draft-kind.ts'
-import type { NewPlan } from '../../../kernel/plans/plan-kind.ts'
+import type { NewPlan, NewRow } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 
 export const findingText = ({ subject, id, field, reason }: Finding) =>
@@ -24,14 +24,15 @@ const formatFindings = (findings: readonly Finding[]): string[] => [
 
 /**
  * A plan that applies drafts in one step. Drafts that would be rejected are not planned; findings of checks are added
- * to the plan. `named` gets the name of the realm.
+ * to the plan. `named` gets the name of the realm; its `rows` are changes of records that are not drafted.
  */
 export async function planDrafts(
   context: RealmContext,
   drafts: readonly Draft[],
-  named: (
-    realm: string,
-  ) => Pick<NewPlan, 'kind' | 'title' | 'verb' | 'input' | 'waitsUntil'> & { warnings?: readonly string[] },
+  named: (realm: string) => Pick<NewPlan, 'kind' | 'title' | 'verb' | 'input' | 'waitsUntil'> & {
+    warnings?: readonly string[]
+    rows?: readonly NewRow[]
+  },
 ): Promise<PlanWithSample> {
   const { realm, db } = context
   requireRights(context, drafts)
@@ -51,7 +52,7 @@ export async function planDrafts(
   const here = (await findOrganization(db, realm.cid))?.realms.get(realm.id)
   const name = here?.name ?? realm.id
   const isProduction = here !== undefined && here.parent === undefined
-  const { warnings = [], ...plan } = named(name)
+  const { warnings = [], rows = [], ...plan } = named(name)
   return makePlan(
     context,
     {
@@ -65,7 +66,7 @@ export async function planDrafts(
       faults: formatFindings(checks.faults),
       ...(isProduction && { typeName: name }),
     },
-    drafts.map((draft) => toPlanRow(context, draft)),
+    [...drafts.map((draft) => toPlanRow(context, draft)), ...rows],
   )
 }
 

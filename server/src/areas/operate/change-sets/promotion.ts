@@ -4,11 +4,10 @@ import { formatQuantity } from '@regent/contract/words'
 import { findOrganization } from '../../../directory/organizations/directory.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { applyDrafts, findMoved } from '../../../kernel/drafts/applying.ts'
-import { draftHash } from '../../../kernel/drafts/fields.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { recordInKey } from '../../../kernel/plans/record-of-row.ts'
 import { neededItems } from './difference.ts'
-import { createDraftsFromRealm } from './from-realm.ts'
+import { createDraftsFromRealm, hashDrafts } from './from-realm.ts'
 import { rejectDuplicates } from './items.ts'
 import { findingText, planDrafts } from './plan-of-drafts.ts'
 import { reachesEveryone } from './plans.ts'
@@ -39,7 +38,7 @@ export async function planItemPromotion(
     kind: 'promote-items',
     title: `Promote ${formatQuantity(drafts.length, 'item')} from ${source} to ${name}`,
     verb: `Promote ${formatQuantity(drafts.length, 'item')}`,
-    input: { sourcePid, items: all, hash: hashDrafts(drafts) } satisfies Input,
+    input: { sourcePid, items: all, hash: hashDrafts(context, drafts) } satisfies Input,
     warnings: [
       ...(dependencies.length > 0
         ? [`Included dependencies, which are missing in ${name}: ${toNamedRows(dependencies)}.`]
@@ -49,9 +48,6 @@ export async function planItemPromotion(
     ],
   }))
 }
-
-const hashDrafts = (drafts: readonly { before: unknown; after: unknown }[]): string =>
-  draftHash(drafts.map((draft) => draftHash(draft)))
 
 /**
  * The states of both realms are read again, so that a plan stores no secrets; they must match the states that were
@@ -68,7 +64,7 @@ export const promoteItemsPlan: PlanKind = {
     const here = realmOfPlan(context)
     const { sourcePid, items, hash } = input as Input
     const drafts = await createDraftsFromRealm(here, sourcePid, items)
-    if (hashDrafts(drafts) !== hash) return 'Someone has changed one of these records since the plan was made.'
+    if (hashDrafts(here, drafts) !== hash) return 'Someone has changed one of these records since the plan was made.'
     const [moved] = await findMoved(here, drafts)
     return moved && findingText(moved)
   },
