@@ -48,6 +48,7 @@ export const UndoForecast = z.object({
   total: z.int().describe('Number of changes; rows contains the newest ones.'),
   rows: z.array(UndoForecastRow).describe('The rows of this page.'),
   needsReason: z.boolean().describe('True in production realms.'),
+  isWhole: z.boolean().optional().describe('True if the changes of the plan are undone all or none.'),
 })
 export type UndoForecast = z.infer<typeof UndoForecast>
 
@@ -105,6 +106,11 @@ export const planUndoWith = endpoint({
   access: { operator: 'view audit', at: 'anywhere' },
   body: z.object({
     ...subjects,
+    kept: z
+      .array(Id)
+      .max(maxUndone)
+      .default([])
+      .describe('Ids of the audit entries that are not undone, such as those of other parts; at most 100.'),
     rest: z.enum(['leave', 'take']).default('leave').describe('Used changes.'),
     mail: UndoMail.optional().describe('A mail to the players of used changes. Missing: no mail is sent.'),
     reason: text(500).optional().describe('Shown in the history; required in production realms.'),

@@ -42,9 +42,8 @@ async function select(context: OrganizationContext, { ids, planId }: Selection):
   const plan = planId === undefined ? undefined : await requireOwnPlan(context, planId)
   if (plan?.state === 'open' || plan?.state === 'applying') throw new ApiError('PlanNotOpen')
   const changes = plan ? await changesOfRealm(context, plan) : await selectedChanges(context, ids ?? [])
-  const isStep = plan !== undefined && stepKinds.includes(plan.kind)
   const checkedIds = changes.slice(0, maxForecast).map(({ key }) => Number(key))
-  const rows = await forecastEntries(context, checkedIds, isStep ? rightsToUndoDraft : rightsToUndo)
+  const rows = await forecastEntries(context, checkedIds, isWhole(plan) ? rightsToUndoDraft : rightsToUndo)
   const pids = new Set(rows.map(({ pid }) => pid))
   return { plan, changes, rows, pid: plan?.pid ?? (pids.size === 1 ? rows[0]?.pid : undefined) }
 }
@@ -70,9 +69,13 @@ export async function forecastUndo(context: OrganizationContext, selection: Sele
     total: changes.length,
     rows: rows.map(({ pid: _, ...row }) => row),
     needsReason: await isProduction(context, pid),
+    ...(isWhole(plan) && { isWhole: true }),
     ...present({ title: plan?.title, pid }),
   }
 }
+
+/** True if the changes of a plan are undone all or none. */
+const isWhole = (plan: PlanRecord | undefined): boolean => plan !== undefined && stepKinds.includes(plan.kind)
 
 /** A realm without a parent is the public one. */
 async function isProduction({ customer }: OrganizationContext, pid: string | undefined): Promise<boolean> {
@@ -85,13 +88,16 @@ type Choices = EndpointInput<typeof planUndoWith>['body']
 
 /** Plans the undo of changes by a new forecast, with what compensates for the used ones. */
 export async function planUndoBy(context: OrganizationContext, choices: NonNullable<Choices>): Promise<PlanWithSample> {
-  const { rest = 'leave', mail, reason = '' } = choices
-  const { plan, changes, rows, pid } = await select(context, choices)
+  const { rest = 'leave', mail, reason = '', kept = [] } = choices
+  const selected = await select(context, choices)
+  const { plan, pid } = selected
+  const { changes, rows } = withoutKept(selected, kept)
   if (reason === '' && (await isProduction(context, pid)))
     throw new ApiError('BadRequest', { field: 'reason', message: 'reason is needed in a production realm.' })
-  if (plan && stepKinds.includes(plan.kind)) {
-    if (rest === 'take' || mail)
-      throw new ApiError('BadRequest', { field: 'rest', message: 'rest: all changes of this plan are undone or none.' })
+  if (plan && isWhole(plan)) {
+    const field = kept.length > 0 ? 'kept' : rest === 'take' || mail ? 'rest' : undefined
+    if (field)
+      throw new ApiError('BadRequest', { field, message: `${field}: all changes of this plan are undone or none.` })
     return planUndo(context, plan.id)
   }
   if (pid === undefined && rows.some((row) => row.pid !== rows[0]?.pid))
@@ -120,6 +126,15 @@ export async function planUndoBy(context: OrganizationContext, choices: NonNulla
     },
     planned,
   )
+}
+
+/** The changes without those that are not undone. */
+function withoutKept({ changes, rows }: Selected, kept: readonly number[]): Pick<Selected, 'changes' | 'rows'> {
+  const isKept = new Set(kept)
+  return {
+    changes: changes.filter(({ key }) => !isKept.has(Number(key))),
+    rows: rows.filter(({ id }) => !isKept.has(id)),
+  }
 }
 
 function toVerb(undone: number, taken: string, told: number): string {

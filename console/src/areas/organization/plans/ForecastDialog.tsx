@@ -28,8 +28,17 @@ import { Time } from '../../../ui/time/Time.tsx'
 import { useAuditPlace } from '../audit/use-audit-place.ts'
 import { useChangeWords } from '../audit/use-change-words.ts'
 import styles from './Forecast.module.css'
+import { ForecastParts } from './ForecastParts.tsx'
 import { AmountBars, ForecastRows } from './ForecastRows.tsx'
-import { amountsSentence, countPlayers, neverReasons, type Rest, undoVerb, verdictSentence } from './forecast-words.ts'
+import {
+  amountsSentence,
+  countPlayers,
+  neverReasons,
+  type Rest,
+  undoVerb,
+  verdictSentence,
+  withoutKept,
+} from './forecast-words.ts'
 
 /** The undo of one or many changes before it is applied: what can be reverted now, and what to do about the rest. */
 export function ForecastDialog({ question }: { question: UndoQuestion }) {
@@ -82,7 +91,9 @@ type MailText = { subject: string; body: string; gift: Gift }
 type FormProps = { forecast: UndoForecast; question: UndoQuestion }
 
 /** The choices of the form, and the call that plans them. */
-function useForecastForm({ forecast, question }: FormProps) {
+function useForecastForm({ forecast: whole, question }: FormProps) {
+  const [kept, setKept] = useState<readonly number[]>([])
+  const forecast = withoutKept(whole, kept)
   const [rest, setRest] = useState<Rest>('leave')
   const [tells, setTells] = useState(false)
   const [mail, setMail] = useState<MailText>({ subject: '', body: '', gift: { symbol: '', count: 1 } })
@@ -102,6 +113,7 @@ function useForecastForm({ forecast, question }: FormProps) {
         {
           body: {
             ...('ids' in question ? { ids: [...question.ids] } : { planId: question.planId }),
+            ...(kept.length > 0 && { kept: [...kept] }),
             rest: rest === 'take' ? 'take' : 'leave',
             ...(isTold && { mail: { subject: mail.subject.trim(), body: mail.body, ...gift } }),
             ...(reason.trim() !== '' && { reason: reason.trim() }),
@@ -122,13 +134,31 @@ function useForecastForm({ forecast, question }: FormProps) {
     },
   })
   const failure = useWriteFailure('The undo was not applied.', undo.error)
-  return { rest, setRest, tells, setTells, mail, setMail, reason, setReason, isTold, verb, isComplete, undo, failure }
+  return {
+    forecast,
+    kept,
+    setKept,
+    rest,
+    setRest,
+    tells,
+    setTells,
+    mail,
+    setMail,
+    reason,
+    setReason,
+    isTold,
+    verb,
+    isComplete,
+    undo,
+    failure,
+  }
 }
 
 type Form = ReturnType<typeof useForecastForm>
 
-function ForecastForm({ forecast, question }: FormProps) {
-  const form = useForecastForm({ forecast, question })
+function ForecastForm({ forecast: whole, question }: FormProps) {
+  const form = useForecastForm({ forecast: whole, question })
+  const { forecast } = form
   const words = useChangeWords()
   const { placeOf } = useAuditPlace()
   const { rows } = forecast
@@ -149,6 +179,7 @@ function ForecastForm({ forecast, question }: FormProps) {
         {amounts && <p className="flush dimmed">{amounts}</p>}
         <AmountBars rows={rows} />
       </div>
+      {words && <ForecastParts forecast={whole} kept={form.kept} onKeep={form.setKept} labelOf={words.labelOf} />}
       {words && <ForecastRows rows={rows} words={words} place={placeOf(forecast.pid)} isTaken={form.rest === 'take'} />}
       <div className={styles.body}>
         <div className="stack">{hasUsed && <Choices form={form} forecast={forecast} />}</div>

@@ -1,5 +1,6 @@
 import {
   formatAmounts,
+  maxUndone,
   sumForecast,
   type UndoForecast,
   type UndoForecastRow,
@@ -85,6 +86,32 @@ export function takeWords({ gave = {}, left = {} }: UndoForecastRow): string {
   const isLeft = Object.keys(left).length > 0
   const taken = isLeft ? `take back ${formatAmounts(left)} of ${formatAmounts(gave)}` : 'nothing is left'
   return kept.length > 0 && isLeft ? `${taken}, ${formatAmounts(Object.fromEntries(kept))} spent` : taken
+}
+
+/** The forecast without the changes that are not undone. */
+export const withoutKept = (forecast: UndoForecast, kept: readonly number[]): UndoForecast => ({
+  ...forecast,
+  total: forecast.total - kept.length,
+  rows: forecast.rows.filter(({ id }) => !kept.includes(id)),
+})
+
+type Part = { key: string; subject: string; subjectId: string; ids: number[] }
+
+/** More records are not offered for a choice: it would be a list without an end. */
+const maxParts = 50
+
+/** The records whose changes can be undone each on its own; empty if there is nothing to choose. */
+export function listParts({ rows, total, isWhole = false }: Pick<UndoForecast, 'rows' | 'total' | 'isWhole'>): Part[] {
+  if (isWhole || total > maxUndone) return []
+  const parts = new Map<string, Part>()
+  for (const { id, subject, subjectId, verdict, left } of rows) {
+    if (verdict !== 'yes' && left === undefined) continue
+    const key = `${subject}/${subjectId}`
+    const part = parts.get(key) ?? { key, subject, subjectId, ids: [] }
+    part.ids.push(id)
+    parts.set(key, part)
+  }
+  return parts.size < 2 || parts.size > maxParts ? [] : [...parts.values()]
 }
 
 type Group = { verdict: UndoForecastRow['verdict']; title: string; rows: UndoForecastRow[] }

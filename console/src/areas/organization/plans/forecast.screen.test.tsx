@@ -151,3 +151,32 @@ test('changes of a colleague and changes that cannot be undone are listed with t
   await expect.element(dialog.getByRole('link', { name: 'Show change 52' })).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled()
 })
+
+test('records are chosen one by one: the others are kept', async () => {
+  const row = (id: number, subject: string, subjectId: string) => ({
+    id,
+    subject,
+    subjectId,
+    verdict: 'yes' as const,
+    effect: difference({ before: { start: 1 }, after: { start: 2 } }),
+  })
+  const { dialog, sent, count } = await openForecast({
+    readAt: now,
+    title: 'Schedule the season Kraken week',
+    pid: studio.staging.pid,
+    total: 3,
+    needsReason: false,
+    rows: [row(51, 'season', '1'), row(52, 'sale', '7'), row(53, 'event', 'events.kraken')],
+  })
+  await expect.element(dialog.getByRole('button', { name: 'Undo 3 changes' })).toBeVisible()
+  await dialog.getByRole('checkbox', { name: /events\.kraken/ }).click()
+  await dialog.getByRole('checkbox', { name: 'Season 1' }).click()
+  await dialog.getByRole('button', { name: 'Undo 1 change' }).click()
+  await expect.poll(count).toBe(1)
+  expect(sent).toEqual([{ planId: 9, kept: [51, 53], rest: 'leave' }])
+})
+
+test('the changes of one step offer no choice', async () => {
+  const { dialog } = await openForecast({ ...forecastOfFour, isWhole: true })
+  await expect.element(dialog.getByText('Undo these records')).not.toBeInTheDocument()
+})
