@@ -9,6 +9,7 @@ import { NeedsYou } from '../areas/operate/now/NeedsYou.tsx'
 import { RealmDifference } from '../areas/operate/now/RealmDifference.tsx'
 import { type FirstStepsAnswer, useFirstPlayer } from '../areas/operate/now/use-first-steps.ts'
 import { useNeeds } from '../areas/operate/now/use-needs.ts'
+import { RunningSeasons } from '../areas/operate/seasons/RunningSeasons.tsx'
 import { RunningTrials } from '../areas/operate/trials/RunningTrials.tsx'
 import { History } from '../areas/organization/audit/History.tsx'
 import { RealmIds } from '../areas/organization/realms/RealmIds.tsx'
@@ -106,6 +107,7 @@ function Ordinary() {
       <div className={`grid ${styles.columns}`}>
         <div className="stack shrink">
           <NextDays />
+          <RunningSeasons />
           <div className={`grid ${styles.halves}`}>
             <RealmDifference />
             <RunningTrials />

@@ -3,8 +3,9 @@ import { resultSteps } from '../analyze/results.ts'
 import { endpoint } from '../core/endpoint.ts'
 import type { Right } from '../core/permissions.ts'
 import { findTraits } from '../core/records.ts'
-import { EmptyResponse, Id, Millis, Version } from '../core/shapes.ts'
+import { EmptyResponse, Id, Millis, Pid, Version } from '../core/shapes.ts'
 import { name, opaque, text } from '../core/values.ts'
+import { PlanWithSample } from '../organization/plans.ts'
 import { ReviewCost, ReviewGift } from '../organization/review-shapes.ts'
 import { StandingAudience } from '../players/player-search.ts'
 import { WhyCondition } from '../players/why.ts'
@@ -317,6 +318,34 @@ export const copySeason = endpoint({
   errors: ['SeasonNotFound', 'SeasonsFull', 'SegmentNotFound', 'TrialNotFound'],
 })
 
+/**
+ * The plan copies the season and the records of its parts, with the same ids. Applying it needs the right of each copied
+ * record.
+ */
+export const planSeasonRehearsal = endpoint({
+  method: 'POST',
+  path: '/api/seasons/plans/rehearse',
+  summary: 'Plan to copy a season with its parts from another realm to this one, below production, as a draft.',
+  scope: 'realm',
+  timeoutMs: 120_000,
+  access: { operator: 'create events' },
+  body: z.object({
+    sourcePid: Pid.describe('The realm with the season, of the same organization: DE_ and a number.'),
+    id: Id.describe('The id of the season in that realm.'),
+  }),
+  response: PlanWithSample,
+  errors: [
+    'SeasonNotFound',
+    'SeasonsFull',
+    'NothingDiffers',
+    'NotDraftable',
+    'ChangeSetMoved',
+    'PlanRowsInvalid',
+    'SegmentNotFound',
+    'TrialNotFound',
+  ],
+})
+
 export const checkSeason = endpoint({
   method: 'GET',
   path: '/api/seasons/:id/checks',
@@ -341,6 +370,13 @@ export const checkSeason = endpoint({
 export const seasonSights = ['seen', 'hidden', 'later', 'over', 'unknown'] as const
 export type SeasonSight = (typeof seasonSights)[number]
 
+const partSight = {
+  kind: z.enum(seasonPartKinds).describe('Kind of the part’s record, such as an event or a listing.'),
+  id: z.string().describe('Id of the record, as in the calendar.'),
+  sight: z.enum(seasonSights).describe('View of the player at that time. `unknown`: it cannot be computed in advance.'),
+  says: z.string().describe('The answer as one sentence.'),
+}
+
 export const previewSeason = endpoint({
   method: 'GET',
   path: '/api/seasons/:id/players/:gamerTag',
@@ -356,16 +392,49 @@ export const previewSeason = endpoint({
     parts: z
       .array(
         z.object({
-          kind: z.enum(seasonPartKinds).describe('Kind of the part’s record, such as an event or a listing.'),
-          id: z.string().describe('Id of the record, as in the calendar.'),
-          sight: z
-            .enum(seasonSights)
-            .describe('View of the player at that time. `unknown`: it cannot be computed in advance.'),
-          says: z.string().describe('The answer as one sentence.'),
+          ...partSight,
           conditions: z.array(WhyCondition).max(200).describe('Conditions of the part for this player, at most 200.'),
         }),
       )
       .describe('In the order of the parts of the season.'),
+  }),
+  errors: ['SeasonNotFound', 'PlayerNotFound'],
+})
+
+/** Days of one page of a rehearsal. */
+export const maxRehearsedDays = 14
+
+/** A realm has no clock of its own: the days are computed, and nothing starts or ends by it. */
+export const rehearseSeason = endpoint({
+  method: 'GET',
+  path: '/api/seasons/:id/players/:gamerTag/days',
+  summary: 'Get what a player would see of each part day by day, by a simulated clock. Nothing is changed.',
+  scope: 'realm',
+  timeoutMs: 60_000,
+  access: { operator: 'view events' },
+  params: params.extend({ gamerTag: Id.describe('The gamer tag: the id of the player in this realm.') }),
+  query: z.object({
+    from: Millis.optional().describe(
+      'Time of the first day: milliseconds since 1970, UTC. Default: one day before the start of the season.',
+    ),
+    days: z
+      .int()
+      .min(1)
+      .max(maxRehearsedDays)
+      .default(7)
+      .describe('Number of days, 1 to 14. Each is 24 hours after the one before.'),
+  }),
+  response: z.object({
+    days: z
+      .array(
+        z.object({
+          at: Millis.describe('Time of the simulated clock.'),
+          isInAudience: z.boolean().describe('True if the player is in the audience of the season at that time.'),
+          parts: z.array(z.object(partSight)).describe('In the order of the parts of the season.'),
+        }),
+      )
+      .describe('The days, the earliest first.'),
+    next: Millis.optional().describe('The first day of the next page. Missing: the season is over by then.'),
   }),
   errors: ['SeasonNotFound', 'PlayerNotFound'],
 })

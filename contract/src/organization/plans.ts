@@ -31,6 +31,7 @@ export const planKinds = [
   'promote-services-texts',
   'publish-content',
   'pvp-rewards',
+  'rehearse-season',
   'remove-entries',
   'repeat-manifest',
   'reveal-secret',
@@ -52,7 +53,7 @@ export const planKinds = [
 export type PlanKindName = (typeof planKinds)[number]
 
 /** The kinds that change things of many kinds in one step, all or none; `undo-drafts` takes such a step back. */
-export const stepKinds: readonly PlanKindName[] = ['change-set', 'promote-items', 'undo-drafts']
+export const stepKinds: readonly PlanKindName[] = ['change-set', 'promote-items', 'rehearse-season', 'undo-drafts']
 
 /** How long a plan can be applied after it was made. */
 export const planLifeMs = 15 * 60_000
@@ -118,7 +119,7 @@ export const Plan = z.object({
   faults: z.array(z.string()).describe('Errors that checks found in what it would do: to apply it needs a reason.'),
   reason: z.string().optional().describe('Why it was applied in spite of them.'),
   summary: z.array(PlanFact).optional().describe('The action as display text, if it is the same for all rows.'),
-  review: CallReview.optional().describe('Its effect on players, if it is the review of a call.'),
+  review: CallReview.optional().describe('Its effect on players, if players notice it. Missing: no review.'),
   typeName: z
     .string()
     .optional()

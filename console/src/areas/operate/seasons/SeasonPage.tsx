@@ -28,7 +28,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { type Lane, LaneChart } from '../../../ui/lanes/LaneChart.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
-import { IconCopy, IconPencil, IconPlayerStop, IconPlus } from '../../../ui/layout/icons.ts'
+import { IconPlus } from '../../../ui/layout/icons.ts'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
@@ -37,11 +37,13 @@ import { Time, useNow } from '../../../ui/time/Time.tsx'
 import { HistorySection } from '../../organization/audit/History.tsx'
 import { buildEntryPath, toneLabels } from '../calendar/calendar-kinds.ts'
 import { PlayerPreview } from './PlayerPreview.tsx'
+import { RehearsedDays } from './RehearsedDays.tsx'
 import { SeasonChecks } from './SeasonChecks.tsx'
 import { SeasonResults } from './SeasonResults.tsx'
 import styles from './Seasons.module.css'
 import { seasonValues, toContent, toPart } from './season-form.ts'
 import { describePart, offsetText, stateWords, subjectsOfParts } from './season-words.ts'
+import { useSeasonMenu } from './use-season-menu.tsx'
 
 const SeasonDrawer = lazyDialog(() => import('./SeasonDrawer.tsx').then((module) => module.SeasonDrawer))
 const PartDrawer = lazyDialog(() => import('./PartDrawer.tsx').then((module) => module.PartDrawer))
@@ -92,6 +94,7 @@ function SeasonView({ season }: { season: Season }) {
     />
   ))
   const ending = useDrawer((layer, of: Season) => <EndSeasonDrawer {...layer} season={of} />)
+  const menu = useSeasonMenu(season, { edit: editing.open, copy: copying.open, end: ending.open })
   const checks = useQuery(query(checkSeason, { params: { id: season.id } }, { scope }))
   const error = checks.data?.checks.find(({ level }) => level === 'error')
   const { id, name, state, parts, updatedBy } = season
@@ -108,27 +111,7 @@ function SeasonView({ season }: { season: Season }) {
             {` · ${formatQuantity(parts.length, 'part')}${updatedBy ? ` · by ${updatedBy.split('@')[0]}@` : ''}`}
           </>
         }
-        menu={[
-          {
-            label: 'Edit season',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => editing.open(season),
-            disabledReason: rights.refusal('edit events'),
-          },
-          {
-            label: 'Copy to next month…',
-            icon: <IconCopy aria-hidden />,
-            onClick: () => copying.open(season),
-            disabledReason: rights.refusal('create events'),
-          },
-          {
-            label: 'End season…',
-            icon: <IconPlayerStop aria-hidden />,
-            onClick: () => ending.open(season),
-            isDangerous: true,
-            disabledReason: isOver ? 'The season has ended.' : rights.refusal('end events'),
-          },
-        ]}
+        menu={menu}
         actions={
           !isOver && (
             <ActionButton
@@ -145,6 +128,7 @@ function SeasonView({ season }: { season: Season }) {
       <div className={styles.columns}>
         <div className="stack gap-12">
           <Parts season={season} />
+          <RehearsedDays season={season} />
           <SeasonChecks read={checks} />
           <HistorySection of={{ subject: 'season', subjectId: String(id) }} scope={scope} />
         </div>

@@ -1,5 +1,13 @@
-import { checkSeason, getSeason, getSeasonResults, listSeasons, previewSeason } from '@regent/contract/operate/seasons'
+import {
+  checkSeason,
+  getSeason,
+  getSeasonResults,
+  listSeasons,
+  previewSeason,
+  rehearseSeason,
+} from '@regent/contract/operate/seasons'
 import { demoSeason, demoSeasonRow } from '@regent/contract/samples/seasons'
+import { dayMs } from '@regent/contract/time'
 import type { Demo } from '../../../api/demo/demo.ts'
 
 export function demoAnswers(demo: Demo): void {
@@ -26,13 +34,29 @@ export function demoAnswers(demo: Demo): void {
   demo.on(previewSeason, ({ query: { at } }) => ({
     at,
     isInAudience: true,
-    parts: demoSeason(Date.now()).parts.map(({ kind, id, planned: { start, end } }) => {
-      const isLater = start !== null && at < start
-      const isOver = end !== null && at >= end
-      const sight: 'later' | 'over' | 'seen' = isLater ? 'later' : isOver ? 'over' : 'seen'
-      const says = { later: 'It starts later.', over: 'It is over.', seen: 'The player sees it.' }[sight]
-      return { kind, id, sight, says, conditions: [] }
-    }),
+    parts: seeParts(at).map((part) => ({ ...part, conditions: [] })),
   }))
+  demo.on(rehearseSeason, ({ query: { from, days = 7 } }) => {
+    const { start, end } = demoSeason(Date.now())
+    const first = from ?? start - dayMs
+    const next = first + days * dayMs
+    return {
+      days: Array.from({ length: days }, (_, n) => first + n * dayMs).map((at) => ({
+        at,
+        isInAudience: true,
+        parts: seeParts(at),
+      })),
+      ...(next < end + dayMs && { next }),
+    }
+  })
   demo.on(getSeasonResults, () => ({ steps: [], given: [], parts: [] }))
 }
+
+const seeParts = (at: number) =>
+  demoSeason(Date.now()).parts.map(({ kind, id, planned: { start, end } }) => {
+    const isLater = start !== null && at < start
+    const isOver = end !== null && at >= end
+    const sight: 'later' | 'over' | 'seen' = isLater ? 'later' : isOver ? 'over' : 'seen'
+    const says = { later: 'It starts later.', over: 'It is over.', seen: 'The player sees it.' }[sight]
+    return { kind, id, sight, says }
+  })

@@ -1,5 +1,12 @@
 import type { AuditSubject } from '@regent/contract/audit-subjects'
-import type { SeasonPartKind, SeasonPartView, SeasonSight, SeasonState } from '@regent/contract/operate/seasons'
+import type {
+  Season,
+  SeasonPartKind,
+  SeasonPartView,
+  SeasonRow,
+  SeasonSight,
+  SeasonState,
+} from '@regent/contract/operate/seasons'
 import { isTimedKind } from '@regent/contract/operate/seasons'
 import { describeRecord } from '../../../shell/records/records.ts'
 import type { Tone } from '../../../ui/layout/Pill.tsx'
@@ -55,4 +62,30 @@ export function subjectsOfParts(parts: readonly Pick<SeasonPartView, 'kind'>[]):
 export function suggestCopyName(name: string): string {
   const counted = /^(.*?)(\d+)$/.exec(name)
   return counted ? `${counted[1]}${Number(counted[2]) + 1}` : `${name}2`
+}
+
+const shownSeasons = 3
+
+/** The seasons that are not over, the earliest first. */
+export const pickCurrentSeasons = (seasons: readonly SeasonRow[], now: number): SeasonRow[] =>
+  seasons
+    .filter(({ state, end }) => state !== 'ended' && end > now)
+    .toSorted((a, b) => a.start - b.start || a.id - b.id)
+    .slice(0, shownSeasons)
+
+type Step = { text: string; at: number }
+
+/** What happens next in a season, and when: its review, or the next start or end of a part. */
+export function findNextStep(
+  { state, start, end, parts }: Pick<Season, 'state' | 'start' | 'end' | 'parts'>,
+  now: number,
+): Step {
+  if (state === 'draft') return { text: 'Review it before', at: start }
+  const steps = parts.flatMap(({ name, planned, actual = planned, isMoment }): Step[] => [
+    ...(actual.start === null ? [] : [{ text: `Next: ${name} ${isMoment ? 'is sent' : 'starts'}`, at: actual.start }]),
+    ...(actual.end === null || isMoment ? [] : [{ text: `Next: ${name} ends`, at: actual.end }]),
+  ])
+  const own = { text: state === 'running' ? 'Ends' : 'Starts', at: state === 'running' ? end : start }
+  const next = steps.filter(({ at }) => at > now).toSorted((a, b) => a.at - b.at)[0]
+  return next && next.at < own.at ? next : own
 }

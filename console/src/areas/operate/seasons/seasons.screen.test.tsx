@@ -4,7 +4,9 @@ import {
   copySeason,
   createSeason,
   endSeason,
+  planSeasonRehearsal,
   previewSeason,
+  rehearseSeason,
   type Season,
   updateSeason,
 } from '@regent/contract/operate/seasons'
@@ -15,7 +17,7 @@ import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/accessible.ts'
 import type { Answers } from '../../../testing/answers.ts'
 import { openScreen } from '../../../testing/screen.tsx'
-import { realmPath } from '../../../testing/studio.ts'
+import { realmPath, studio } from '../../../testing/studio.ts'
 
 const main = page.getByRole('main')
 const drawer = (name: string | RegExp) => page.getByRole('dialog', { name })
@@ -144,4 +146,67 @@ test('a season ends with the chosen parts; the others are kept', async () => {
   await form.getByRole('button', { name: /^End 0 of/ }).click()
   await expect.element(form).not.toBeInTheDocument()
   expect(sent?.keep).toHaveLength(season.parts.length)
+})
+
+test('a rehearsal shows the days of a player, and a day sets the time of the preview', async () => {
+  const season = demoSeason(Date.now())
+  const days = (first: number) =>
+    [0, 1].map((n) => ({
+      at: first + n * dayMs,
+      isInAudience: true,
+      parts: season.parts.map(({ kind, id }) => ({
+        kind,
+        id,
+        sight: n === 0 ? ('later' as const) : ('seen' as const),
+        says: '',
+      })),
+    }))
+  await openSeason(
+    (answers) =>
+      answers.on(rehearseSeason, ({ query: { from } }) => ({
+        days: days(from ?? season.start),
+        ...(from === undefined && { next: season.start + 2 * dayMs }),
+      })),
+    '?player=1700000001',
+  )
+  const list = main.getByRole('list', { name: 'Days of the rehearsal' })
+  await expect.element(list.getByText('Nothing of the season.')).toBeVisible()
+  await expect.element(list.getByText('(new)').first()).toBeVisible()
+  await list.getByRole('button', { name: 'Show this time' }).nth(1).click()
+  await expect.poll(() => window.location.href).toContain('at=')
+  await main.getByRole('button', { name: 'Next days' }).click()
+  await expect.element(main.getByRole('button', { name: 'First days' })).toBeVisible()
+  await expect.element(main.getByRole('button', { name: 'Next days' })).not.toBeInTheDocument()
+})
+
+test('a season is rehearsed in a lower realm by a plan', async () => {
+  let sent: EndpointInput<typeof planSeasonRehearsal>['body'] | undefined
+  await openSeason((answers) =>
+    answers.on(planSeasonRehearsal, ({ body }) => {
+      sent = body
+      return {
+        plan: {
+          id: 9,
+          kind: 'rehearse-season' as const,
+          title: 'Rehearse the season Kraken week in staging',
+          verb: 'Copy 3 records',
+          pid: studio.staging.pid,
+          count: 3,
+          warnings: [],
+          faults: [],
+          madeAt: Date.now(),
+          expiresAt: Date.now() + 900_000,
+          state: 'open' as const,
+          done: 0,
+          failed: 0,
+          canApply: true,
+        },
+        sample: [],
+      }
+    }),
+  )
+  await choose(`Rehearse in ${studio.staging.projectName}…`)
+  const plan = page.getByRole('dialog', { name: /^Rehearse the season/ })
+  await expect.element(plan.getByRole('button', { name: 'Copy 3 records' })).toBeVisible()
+  expect(sent).toEqual({ sourcePid: studio.pid, id: 1 })
 })

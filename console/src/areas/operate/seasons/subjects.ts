@@ -1,4 +1,11 @@
-import { checkSeason, getSeason, getSeasonResults, listSeasons, previewSeason } from '@regent/contract/operate/seasons'
+import {
+  checkSeason,
+  getSeason,
+  getSeasonResults,
+  listSeasons,
+  previewSeason,
+  rehearseSeason,
+} from '@regent/contract/operate/seasons'
 import { listSegmentUses } from '@regent/contract/players/segments'
 import { readTextField } from '../../../api/change-states.ts'
 import { chooseVerb } from '../../../api/sentence-parts.ts'
@@ -12,6 +19,6 @@ export const subjects = {
       const name = readTextField(change.after, 'name') ?? readTextField(change.before, 'name')
       return name === undefined ? 'Changed a season' : `${chooseVerb(change)} the season ${name}`
     },
-    reads: [listSeasons, getSeason, checkSeason, previewSeason, getSeasonResults, listSegmentUses],
+    reads: [listSeasons, getSeason, checkSeason, previewSeason, rehearseSeason, getSeasonResults, listSegmentUses],
   },
 } satisfies AreaSubjects

@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/records/area.ts'
+import { rehearseSeasonPlan } from './rehearsal.ts'
 import { endReview, scheduleReview } from './review.ts'
 import { seasonRoutes } from './routes.ts'
 import { season } from './season.record.ts'
@@ -9,6 +10,6 @@ export const seasonsArea = area({
   tables,
   routes: seasonRoutes,
   records: [season],
-  plans: { reviews: [scheduleReview, endReview] },
+  plans: { kinds: { 'rehearse-season': rehearseSeasonPlan }, reviews: [scheduleReview, endReview] },
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

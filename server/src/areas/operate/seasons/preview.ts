@@ -3,10 +3,12 @@ import { ApiError } from '@regent/contract/errors'
 import {
   isTimedKind,
   type previewSeason,
+  type rehearseSeason,
   type SeasonPartKind,
   type SeasonSight,
 } from '@regent/contract/operate/seasons'
 import { type WhyCondition, type WhyKind, whyKinds } from '@regent/contract/players/why'
+import { dayMs } from '@regent/contract/time'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { existingGamerTags } from '../../players/players/service.ts'
 import { isInAudience } from '../../players/segments/fits.ts'
@@ -42,27 +44,58 @@ const leftOut = new Set([
 type Seen = { sight: SeasonSight; says: string; conditions: WhyCondition[] }
 const none = (sight: SeasonSight, says: string): Seen => ({ sight, says, conditions: [] })
 
-/** Previews each part for a player at a time. */
-export async function previewForPlayer(
-  context: RealmContext,
-  { id, gamerTag, at }: { id: number; gamerTag: number; at: number },
-): Promise<EndpointOutput<typeof previewSeason>> {
+type Asked = { id: number; gamerTag: number }
+
+/** The parts of a season, read once for all times of a preview. */
+async function readParts(context: RealmContext, { id, gamerTag }: Asked) {
   const row = await requireSeason(context, id)
   if ((await existingGamerTags(context.realm, [gamerTag])).length === 0)
     throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
   const times = { start: row.starts_at, end: row.ends_at }
   const isDraft = stateOfSeason(toStored(row), context.now) === 'draft'
-  const parts = await findParts(context, row.parts, times)
+  return { row, times, isDraft, parts: await findParts(context, row.parts, times) }
+}
+
+/** Each part for a player at a time. */
+async function seeParts(
+  context: RealmContext,
+  { row, times, isDraft, parts }: Awaited<ReturnType<typeof readParts>>,
+  { gamerTag, at }: { gamerTag: number; at: number },
+) {
   const there = { ...context, now: at }
   const seen = []
   for (const one of parts) {
     const round = isFollowing(one.part) ? undefined : one.rounds?.find((each) => isWithin(each, at))
     const { start, end } = round ?? (isDraft || !one.entry ? placeFound(one, times) : one.entry)
-    const { kind, id: partId } = one.part
-    seen.push({ kind, id: partId, ...(await seePart(there, gamerTag, one, { start, end })) })
+    const { kind, id } = one.part
+    seen.push({ kind, id, ...(await seePart(there, gamerTag, one, { start, end })) })
   }
   const isIn = await isInAudience(context.realm, gamerTag, row.audience ?? undefined, at)
   return { at, isInAudience: isIn, parts: seen }
+}
+
+/** Previews each part for a player at a time. */
+export async function previewForPlayer(
+  context: RealmContext,
+  { at, ...asked }: Asked & { at: number },
+): Promise<EndpointOutput<typeof previewSeason>> {
+  return seeParts(context, await readParts(context, asked), { gamerTag: asked.gamerTag, at })
+}
+
+/** Previews the days of a season for a player: the clock is simulated, nothing starts or ends. */
+export async function rehearseForPlayer(
+  context: RealmContext,
+  { from, days: count, ...asked }: Asked & { from?: number | undefined; days: number },
+): Promise<EndpointOutput<typeof rehearseSeason>> {
+  const parts = await readParts(context, asked)
+  const first = from ?? Math.max(0, parts.times.start - dayMs)
+  const days = []
+  for (let n = 0; n < count; n += 1) {
+    const day = await seeParts(context, parts, { gamerTag: asked.gamerTag, at: first + n * dayMs })
+    days.push({ ...day, parts: day.parts.map(({ conditions: _, ...sight }) => sight) })
+  }
+  const next = first + count * dayMs
+  return { days, ...(next < parts.times.end + dayMs && { next }) }
 }
 
 const isWithin = ({ start, end }: { start: number | null; end: number | null }, at: number): boolean =>

@@ -7,7 +7,9 @@ import {
   getSeason,
   getSeasonResults,
   listSeasons,
+  planSeasonRehearsal,
   previewSeason,
+  rehearseSeason,
   scheduleSeason,
   updateSeason,
 } from '@regent/contract/operate/seasons'
@@ -15,8 +17,9 @@ import { ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import { checkWhole } from './checks.ts'
 import * as moves from './moves.ts'
-import { previewForPlayer } from './preview.ts'
+import { previewForPlayer, rehearseForPlayer } from './preview.ts'
 import { selectSeasons } from './queries.ts'
+import { planRehearsal } from './rehearsal.ts'
 import { readResults } from './results.ts'
 import * as seasons from './service.ts'
 
@@ -48,9 +51,13 @@ export function seasonRoutes(server: Router) {
     return seasons.readSeason(context, context.params.id)
   })
 
+  server.on(planSeasonRehearsal, (context) => planRehearsal(context, context.body))
+
   server.on(checkSeason, (context) => checkWhole(context, context.params.id))
 
   server.on(previewSeason, (context) => previewForPlayer(context, { ...context.params, at: context.query.at }))
+
+  server.on(rehearseSeason, (context) => rehearseForPlayer(context, { ...context.params, ...context.query }))
 
   server.on(getSeasonResults, (context) => readResults(context, context.params.id))
 }

@@ -9,12 +9,15 @@ import {
   endSeason,
   getSeason,
   getSeasonResults,
+  planSeasonRehearsal,
   previewSeason,
+  rehearseSeason,
   type SeasonPart,
   scheduleSeason,
   updateSeason,
 } from '@regent/contract/operate/seasons'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { forecastUndo, planUndoWith } from '@regent/contract/organization/audit-undo'
 import { applyPlan } from '@regent/contract/organization/plans'
 import { reviewHeader, reviewPlanHeader } from '@regent/contract/organization/review-shapes'
 import { dayMs, hourMs } from '@regent/contract/time'
@@ -258,4 +261,92 @@ test('the results of the parts count a player once', async () => {
     [{ step: 'claimed', players: 2 }],
     [{ step: 'claimed', players: 1 }],
   ])
+})
+
+test('a rehearsal shows a player day by day, by a simulated clock that changes nothing', async () => {
+  const world = await seasonWorld()
+  const { app, developer, params, start } = world
+  const { gamerTag } = await app.player()
+  const before = await timesOf(world, 'event')
+  const rehearse = (query: { from?: number; days?: number }) =>
+    developer.call(rehearseSeason, { params: { ...params, gamerTag }, query })
+  const { days, next } = await rehearse({ days: 3 })
+  expect(days.map(({ at }) => at)).toEqual([start - dayMs, start, start + dayMs])
+  const sights = days.map(({ parts }) => Object.fromEntries(parts.map(({ kind, sight }) => [kind, sight])))
+  expect(sights[0]).toMatchObject({ event: 'later', announcement: 'later', sale: 'later' })
+  expect(sights[1]).toMatchObject({ event: 'seen', announcement: 'seen', sale: 'later' })
+  expect(sights[2]).toMatchObject({ event: 'over', announcement: 'seen', sale: 'seen' })
+  expect(next).toBe(start + 2 * dayMs)
+  const last = await rehearse({ from: start + 2 * dayMs, days: 14 })
+  expect(last.days).toHaveLength(14)
+  expect(last.next).toBeUndefined()
+  expect(await timesOf(world, 'event')).toEqual(before)
+  expect(await developer.send(rehearseSeason, { params: { ...params, gamerTag: 7 }, query: {} })).toMatchObject({
+    status: 404,
+    body: { error: 'PlayerNotFound' },
+  })
+  expect(await developer.send(rehearseSeason, { params: { ...params, gamerTag }, query: { days: 15 } })).toMatchObject({
+    status: 400,
+    body: { field: 'days' },
+  })
+})
+
+test('a season is copied with its parts to a realm below production, as a draft, and one undo removes the copy', async () => {
+  const { app, developer, params, apply } = await seasonWorld()
+  const there = { scope: `${app.cid}.${app.staging}` }
+  const body = { sourcePid: app.pid, id: params.id }
+  const { plan, sample } = await developer.call(planSeasonRehearsal, { body }, there)
+  expect(plan.title).toMatch(/^Rehearse the season Kraken week in /)
+  expect(plan.warnings.join(' ')).toMatch(/Left out, because change sets cannot contain them: .*HARVEST/)
+  const keys = sample.map(({ key }) => key)
+  expect(keys).toEqual(expect.arrayContaining([`season/${params.id}`, 'event/events.kraken', 'store/main']))
+  expect((await developer.send(getSeason, { params }, there)).status).toBe(404)
+  expect(await apply(plan.id)).toMatchObject({ state: 'done', failed: 0 })
+  const copy = await developer.call(getSeason, { params }, there)
+  expect(copy).toMatchObject({ name: 'Kraken week', state: 'draft' })
+  expect(copy.parts.map(({ kind }) => kind)).not.toContain('promo-code')
+  expect(copy.parts.every(({ found }) => found === 'yes')).toBe(true)
+  // The same once more changes nothing.
+  expect(await developer.send(planSeasonRehearsal, { body }, there)).toMatchObject({
+    status: 400,
+    body: { error: 'NothingDiffers' },
+  })
+  const undo = await developer.call(planUndoWith, { body: { planId: plan.id } })
+  expect(await apply(undo.plan.id)).toMatchObject({ state: 'done', failed: 0 })
+  expect((await developer.send(getSeason, { params }, there)).status).toBe(404)
+})
+
+test('a rehearsal needs a realm below production, and the rights in both realms', async () => {
+  const { app, developer, params } = await seasonWorld()
+  const there = { scope: `${app.cid}.${app.staging}` }
+  const body = { sourcePid: app.staging, id: params.id }
+  expect(await developer.send(planSeasonRehearsal, { body })).toMatchObject({
+    status: 400,
+    body: { error: 'BadRequest', field: 'sourcePid' },
+  })
+  const missing = { sourcePid: app.pid, id: params.id + 1 }
+  expect((await developer.send(planSeasonRehearsal, { body: missing }, there)).status).toBe(404)
+  const tester = await app.as('tester')
+  expect((await tester.send(planSeasonRehearsal, { body: { ...body, sourcePid: app.pid } }, there)).status).toBe(403)
+  const lower = await app.as(undefined, { [app.staging]: 'developer' })
+  expect((await lower.send(planSeasonRehearsal, { body: { ...body, sourcePid: app.pid } }, there)).status).toBe(400)
+})
+
+test('the parts of a season go back one by one: those that are kept stay where they are', async () => {
+  const world = await seasonWorld()
+  const { developer, params, start, apply } = world
+  const before = await timesOf(world, 'sale')
+  await developer.call(scheduleSeason, { params, body: {} })
+  const { rows } = await developer.call(listAuditEntries, { query: { limit: 50 } })
+  const [newest] = rows
+  const ids = rows.filter(({ requestId }) => requestId === newest?.requestId).map(({ id }) => id)
+  const forecast = await developer.call(forecastUndo, { body: { ids } })
+  expect(forecast.isWhole).toBeUndefined()
+  const kept = forecast.rows.filter(({ subject }) => subject !== 'sale').map(({ id }) => id)
+  expect(kept.length).toBe(ids.length - 1)
+  const undo = await developer.call(planUndoWith, { body: { ids, kept, reason: 'The price was wrong' } })
+  expect(undo.plan.count).toBe(1)
+  expect(await apply(undo.plan.id)).toMatchObject({ state: 'done', failed: 0 })
+  expect(await timesOf(world, 'sale')).toEqual(before)
+  expect((await timesOf(world, 'event'))[0]).toBe(start)
 })

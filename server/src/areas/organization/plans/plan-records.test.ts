@@ -23,6 +23,7 @@ test.each<[PlanKindName, key: string, label: string | null, record: unknown]>([
   ['set-config', 'shop|rate', null, { kind: 'config-key', id: 'shop|rate' }],
   ['change-set', 'config/shop|rate', null, { kind: 'config-key', id: 'shop|rate' }],
   ['promote-items', 'localization/mail/welcome', null, { kind: 'localization', id: 'mail/welcome' }],
+  ['rehearse-season', 'season/7', 'Kraken week', { kind: 'season', id: '7' }],
   ['calendar-move', 'promo-code/7', 'WINTER', { kind: 'promo', id: '7' }],
   ['calendar-move', 'maintenance/7', 'Pause', undefined],
   ['publish-content', 'global/items.sword', 'items.sword', { kind: 'content', id: 'items.sword' }],
