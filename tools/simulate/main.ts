@@ -4,6 +4,7 @@ import { type Comer, letPlay } from './crowd.ts'
 import { Player } from './player.ts'
 import { personOf } from './population.ts'
 import { progressBar } from './progress.ts'
+import { reportSeason } from './season/report.ts'
 import { findSampleRealm } from './studio.ts'
 import { reportWeek } from './week/report.ts'
 
@@ -21,10 +22,18 @@ Plays like real game clients, over HTTP and WebSocket. Without --realm it plays 
 npm run simulate -- --week [--players 200] [--seed text]
 
 Plays a week of virtual time on a server of its own: event, tournament, campaign, sale, trial, promo code, announcement
-and compensation. A ledger says at the end whether everything promised was given once, to the right players.`
+and compensation. A ledger says at the end whether everything promised was given once, to the right players.
+
+npm run simulate -- --season <id or name> [--players 50] [--seed text] [--url http://127.0.0.1:8080] [--realm cid.pid]
+
+Reads a season from a running server and plays it in virtual time on a server of its own, from a day before its start to
+a day after its end. Prints who was reached, took part, got and bought something, and what did not start. Reads the
+sample studio, or with an API key in REGENT_KEY the realm of --realm. Writes nothing there.`
 
 type Settings = {
   isWeek: boolean
+  /** The id or the name of a season. */
+  season: string | undefined
   players: number
   minutes: number
   dayMinutes: number
@@ -37,6 +46,7 @@ function readSettings(): Settings | undefined {
   const { values } = parseArgs({
     options: {
       week: { type: 'boolean', default: false },
+      season: { type: 'string' },
       players: { type: 'string' },
       minutes: { type: 'string', default: '0' },
       day: { type: 'string', default: '60' },
@@ -47,14 +57,15 @@ function readSettings(): Settings | undefined {
     },
   })
   if (values.help) return undefined
-  const { week: isWeek } = values
-  const players = Number(values.players ?? (isWeek ? 200 : 1_000))
+  const { week: isWeek, season } = values
+  const players = Number(values.players ?? (season !== undefined ? 50 : isWeek ? 200 : 1_000))
   if (!Number.isInteger(players) || players < 1) throw new Error('--players must be a whole number above 0.')
   const minutes = Number(values.minutes)
   if (!(minutes >= 0)) throw new Error('--minutes must be a number.')
   const dayMinutes = Number(values.day)
   if (!(dayMinutes > 0)) throw new Error('--day must be a number above 0.')
-  return { isWeek, players, minutes, dayMinutes, seed: values.seed, url: values.url, realm: values.realm }
+  const { seed, url, realm } = values
+  return { isWeek, season, players, minutes, dayMinutes, seed, url, realm }
 }
 
 /** What went wrong, and how often. */
@@ -160,7 +171,8 @@ async function main(): Promise<void> {
   const settings = readSettings()
   if (!settings) return void process.stdout.write(`${usage}\n`)
   if (settings.isWeek) process.exit((await reportWeek(settings)) ? 0 : 1)
-  const { url, seed } = settings
+  const { url, seed, season } = settings
+  if (season !== undefined) process.exit((await reportSeason({ ...settings, season })) ? 0 : 1)
   if (!(await isRunning(url)))
     throw new Error(`No Regent server responds at ${url}. Start it with "npm start", or set --url.`)
   const server = new Remote(url)

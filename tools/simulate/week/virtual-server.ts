@@ -17,10 +17,10 @@ import { connectEngines, startDatabase } from '../../../server/src/start-engines
 import type { World } from './world.ts'
 
 /** On a Monday, so that the days of the report have their names. */
-const begin = Date.UTC(2026, 0, 5)
+const monday = Date.UTC(2026, 0, 5)
 
 /** Starts the whole server in this process, on a database of its own and with a clock of its own; `stop` leaves nothing. */
-export async function startVirtualServer(): Promise<{ world: World; stop: () => Promise<void> }> {
+export async function startVirtualServer(begin = monday): Promise<{ world: World; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'regent-week-'))
   const log = pino({ level: 'silent' })
   const settings = { ...readSettings({}), dataDir, organizationsPerHour: 0, guestsPerHour: 0 }

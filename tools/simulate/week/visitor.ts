@@ -1,4 +1,8 @@
-import { claimAnnouncements, listPlayerAnnouncements } from '@regent/contract/communicate/announcements'
+import {
+  claimAnnouncements,
+  listPlayerAnnouncements,
+  readAnnouncements,
+} from '@regent/contract/communicate/announcements'
 import { acceptMails, searchMail } from '@regent/contract/communicate/mail'
 import type { AnyEndpoint, EndpointInput, EndpointOutput } from '@regent/contract/endpoint'
 import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/engage/events-players'
@@ -8,7 +12,7 @@ import {
   joinTournament,
   setTournamentScore,
 } from '@regent/contract/engage/tournaments'
-import { buyListing } from '@regent/contract/monetize/commerce'
+import { buyListing, listStoreOffers } from '@regent/contract/monetize/commerce'
 import { getInventory } from '@regent/contract/monetize/inventory'
 import { claimPromoCode } from '@regent/contract/monetize/promo-codes'
 import { getOwnAccount } from '@regent/contract/organization/accounts'
@@ -77,6 +81,26 @@ export class Visitor {
 
   claimAnnouncement = (symbol: string) =>
     this.#race(3, claimAnnouncements, { ...this.#own, body: { announcements: [symbol] } })
+
+  async readAndClaim(symbol: string): Promise<void> {
+    await this.#race(1, readAnnouncements, { ...this.#own, body: { announcements: [symbol] } })
+    await this.#race(1, claimAnnouncements, { ...this.#own, body: { announcements: [symbol] } })
+  }
+
+  /** The ids of the mails that the player has not claimed yet. */
+  async unclaimedMails(): Promise<number[]> {
+    const { results } = await this.#call(searchMail, { ...this.#own, body: { clauses: [{ limit: 100 }] } })
+    return (results[0]?.content ?? []).filter(({ state }) => state !== 'Claimed').map(({ id }) => id)
+  }
+
+  /** Buys the first listing whose price is reduced. */
+  async buySale(): Promise<void> {
+    const { stores } = await this.#call(listStoreOffers, { ...this.#own, query: {} })
+    const reduced = stores.flatMap(({ symbol, listings }) =>
+      listings.flatMap((one) => (one.sale === undefined ? [] : [`${one.symbol}:${symbol}`])),
+    )
+    if (reduced[0] !== undefined) await this.buy(1, reduced[0])
+  }
 
   /** The ids of the mails with this subject. */
   async mails(subject: string): Promise<number[]> {

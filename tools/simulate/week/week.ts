@@ -1,4 +1,5 @@
 import { dayMs, hourMs } from '@regent/contract/time'
+import { inParts } from './in-parts.ts'
 import { Ledger } from './ledger.ts'
 import { promises, Studio } from './studio.ts'
 import { Visitor } from './visitor.ts'
@@ -6,7 +7,6 @@ import type { World } from './world.ts'
 
 const tournament = 'tournaments.daily'
 const event = 'events.weekend'
-const atOnce = 8
 
 type Week = { players: number; seed: string; say?: (line: string) => void }
 
@@ -209,13 +209,4 @@ function expectRanks(ledger: Ledger, why: string, ranks: readonly number[], grou
     const groups = Math.floor(ranks.length / groupSize) + (rank <= ranks.length % groupSize ? 1 : 0)
     if (found !== groups) ledger.fail(`${why}: ${found} players have rank ${rank} in ${groups} groups`)
   }
-}
-
-/** Does this for everybody, a few at once. */
-async function inParts<T>(all: readonly T[], act: (one: T, index: number) => Promise<void>): Promise<void> {
-  const left = all.map((one, index) => ({ one, index }))
-  const work = async () => {
-    for (let next = left.shift(); next; next = left.shift()) await act(next.one, next.index)
-  }
-  await Promise.all(Array.from({ length: atOnce }, work))
 }
