@@ -269,6 +269,7 @@ export const updateCampaign = endpoint({
     'Replace a campaign that has not started. Only a draft can change its type. Without a start, the schedule is kept.',
   scope: 'realm',
   reaches: 'planned',
+  reviewed: true,
   access: { operator: 'edit campaigns', confirmed: ({ body }) => body.mtype === 'EMAIL' },
   params: z.object({ sid: Id }),
   body: CampaignInput,
@@ -289,6 +290,7 @@ export const scheduleCampaign = endpoint({
   summary: 'Schedule a campaign. An empty date removes the schedule, `now` sends it at once.',
   scope: 'realm',
   reaches: 'planned',
+  reviewed: true,
   access: { operator: 'edit campaigns' },
   body: z.object({
     sid: Id,

@@ -54,6 +54,30 @@ const ReviewLane = z.object({
 })
 export type ReviewLane = z.infer<typeof ReviewLane>
 
+/** A text as a player reads it, in one language. */
+const PreviewText = z.object({
+  lng: z.string().describe('A language code, such as en or de.'),
+  subject: z.string().describe('Title or subject. Empty: none.'),
+  msg: z.string().describe('The text; HTML in mails and e-mails.'),
+})
+
+/** A card of the store in the game. */
+const PreviewCard = z.object({
+  title: z.string().describe('The title of the offer, or the symbol of the listing if it has none.'),
+  goods: z.array(z.string()).describe('What a purchase gives, such as 50 × gems.'),
+  price: z.string().describe('The price of one purchase, such as 10 gems, or the SKU for real money.'),
+  regular: z.string().optional().describe('The regular price, in a sale.'),
+  badge: z.string().optional().describe('The badge of the sale.'),
+})
+
+/** What players see, as far as the server knows it; each game draws it in its own way. */
+export const ReviewPreview = z.object({
+  texts: z.array(PreviewText).describe('The texts by language. Empty: none.'),
+  gifts: z.array(z.string()).describe('The gifts of the message, such as 50 × gems.'),
+  cards: z.array(PreviewCard).describe('The first changed listings as cards of the store. Empty: none.'),
+})
+export type ReviewPreview = z.infer<typeof ReviewPreview>
+
 /** The effect of a call on players, computed before it is made. */
 export const CallReview = z.object({
   at: Millis.describe('When it was worked out.'),
@@ -68,6 +92,7 @@ export const CallReview = z.object({
   costs: z.array(ReviewCost).describe('The sum of the rewards for each currency and item.'),
   cautions: z.array(z.string()).describe('Surprising consequences, in words.'),
   lanes: z.array(ReviewLane).describe('The reviewed thing, and others that run at the same time.'),
+  preview: ReviewPreview.optional().describe('What players see. Missing: nothing that can be shown.'),
   told: z.string().describe('How players are notified.'),
   checks: z.array(z.string()).describe('The checks that the change has passed, as sentences.'),
   approvers: z.int().describe('How many people, other than the author, could approve it.'),

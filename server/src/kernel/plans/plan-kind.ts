@@ -40,8 +40,8 @@ export type PlanKind = {
   recordOf?: (row: Pick<PlannedRow, 'key' | 'label'>) => RecordAddress | undefined
   /** Common action of all rows; shown once instead of per row. */
   summary?: (input: unknown) => readonly PlanFact[]
-  /** Its effect on players, if it is the review of a call. */
-  review?: (input: unknown) => CallReview
+  /** Its effect on players, if it was reviewed; older plans were not. */
+  review?: (input: unknown) => CallReview | undefined
   /** Makes the changes of these rows through the services, so that their rules hold and everything is audited. */
   apply: (context: ScopedContext, plan: PlanRecord, rows: readonly PlannedRow[]) => Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 import type { CalendarKind } from '@regent/contract/operate/calendar/calendar-kinds'
-import type { ReviewGift } from '@regent/contract/organization/review-shapes'
+import type { ReviewGift, ReviewPreview } from '@regent/contract/organization/review-shapes'
 import type { Change, Context, RealmContext } from '../context/context.ts'
 
 /** The checked input of a call. */
@@ -19,6 +19,8 @@ export type Reviewed = {
   gifts?: readonly ReviewGift[]
   /** Warnings, as sentences. */
   cautions?: readonly string[]
+  /** What players see. */
+  preview?: ReviewPreview | undefined
   /** How players are notified. */
   told: string
   /** How it can be undone. */

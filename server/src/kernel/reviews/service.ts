@@ -73,7 +73,14 @@ export async function reviewCall(
   if (trial.changes.length === 0) throw new ApiError('BadRequest', { message: 'This changes nothing.' })
   if (trial.changes.length > maxChanges)
     throw new ApiError('BadRequest', { message: `Limit: ${maxChanges} changed records per review.` })
-  const review = await buildReview(context, { rule, reviewed, trial, starts })
+  const review = await buildReview(context, {
+    reviewed,
+    starts,
+    lanes: trial.lanes,
+    canSchedule: rule.startAt !== undefined,
+    canDraft: trial.changes.every(({ subject }) => isDraftSubject(subject)),
+    checks: listChecks(rule, reviewed, trial),
+  })
   const stored: StoredReview = {
     call: callName(asked.call),
     input,
@@ -137,29 +144,45 @@ function toVerb({ starts, canSchedule, players, isExact }: CallReview): string {
   return starts === undefined ? `Start now for ${whom}` : `Schedule for ${whom}`
 }
 
-type Parts = { rule: ReviewRule; reviewed: Reviewed; trial: Trial; starts: number | undefined }
+function listChecks(rule: ReviewRule, { gifts = [] }: Reviewed, { lanes }: Trial): string[] {
+  const clashes = lanes.filter(({ clash }) => clash)
+  return [
+    'It was tried with the current data and rolled back: all fields and rights are valid.',
+    ...(rule.entry && clashes.length === 0 ? ['Nothing in the calendar clashes with it.'] : []),
+    ...(gifts.length > 0 ? ['All rewards exist.'] : []),
+  ]
+}
 
-async function buildReview(context: RealmContext, { rule, reviewed, trial, starts }: Parts): Promise<CallReview> {
-  const { audience, gifts = [], cautions = [], told, undo, ends } = reviewed
-  const clashes = trial.lanes.filter(({ clash }) => clash)
+/** The review of a plan that an area makes itself, such as a sending. `checks` are those that it has made. */
+export const reviewPlan = (context: RealmContext, reviewed: Reviewed, checks: readonly string[]): Promise<CallReview> =>
+  buildReview(context, { reviewed, starts: undefined, lanes: [], canSchedule: false, canDraft: false, checks })
+
+type Parts = {
+  reviewed: Reviewed
+  starts: number | undefined
+  lanes: CallReview['lanes']
+  canSchedule: boolean
+  canDraft: boolean
+  checks: readonly string[]
+}
+
+async function buildReview(context: RealmContext, parts: Parts): Promise<CallReview> {
+  const { reviewed, starts, lanes, canSchedule, canDraft, checks } = parts
+  const { audience, gifts = [], cautions = [], told, undo, ends, preview } = reviewed
   return {
     at: context.now,
-    canSchedule: rule.startAt !== undefined,
-    canDraft: trial.changes.every(({ subject }) => isDraftSubject(subject)),
+    canSchedule,
+    canDraft,
     ...audience,
     gifts: [...gifts],
     costs: await findCosts(context, gifts),
     cautions: [...cautions],
-    lanes: trial.lanes,
+    lanes,
     told,
     undo,
     approvers: await countApprovers(context),
-    checks: [
-      'It was tried with the current data and rolled back: all fields and rights are valid.',
-      ...(rule.entry && clashes.length === 0 ? ['Nothing in the calendar clashes with it.'] : []),
-      ...(gifts.length > 0 ? ['All rewards exist.'] : []),
-    ],
-    ...present({ starts, ends }),
+    checks: [...checks],
+    ...present({ starts, ends, preview }),
   }
 }
 

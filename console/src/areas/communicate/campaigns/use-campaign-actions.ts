@@ -48,11 +48,20 @@ export function useCampaignActions(form: UseFormReturnType<CampaignValues>, camp
     const { version: saved } = await write(
       updateCampaign,
       { params: { sid }, body },
-      { subject: 'campaign', done: `Saved ${name}`, ifMatch: version },
+      // A draft is not sent, so it is not reviewed; an announcement is shown when it is saved as a whole.
+      { subject: 'campaign', done: `Saved ${name}`, ifMatch: version, ...(isDraft && { reviewed: 'never' as const }) },
     )
     form.resetDirty(values)
     setVersion(saved ?? version)
     return sid
+  }
+
+  /** Saves an announcement as a draft, then as a whole: in a production realm its review opens first. */
+  async function showAnnouncement(values: CampaignValues) {
+    if (campaign !== undefined) return void (await save(values, true))
+    const sid = await save(values)
+    const body = campaignBody(values, { isDraft: false })
+    await write(updateCampaign, { params: { sid }, body }, { subject: 'campaign', done: `Saved ${values.name.trim()}` })
   }
 
   async function schedule(sid: number, values: CampaignValues) {
@@ -70,7 +79,7 @@ export function useCampaignActions(form: UseFormReturnType<CampaignValues>, camp
     mutationFn: async ({ step, values }: { step: Step; values: CampaignValues }) => {
       const { isSent } = findFormParts(values.mtype)
       if (step === 'save') return void (await save(values))
-      if (!isSent) return void (await save(values, true))
+      if (!isSent) return showAnnouncement(values)
       const sid = await save(values)
       if (values.when === 'at') return schedule(sid, values)
       await planWrite(planCampaign, { params: { sid } })

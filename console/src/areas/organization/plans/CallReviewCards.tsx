@@ -4,6 +4,7 @@ import { IconArrowBackUp, IconCheck, IconSpeakerphone } from '../../../ui/layout
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
 import styles from './Plans.module.css'
+import { PlayersView } from './PlayersView.tsx'
 
 /** The effect of a call on players: its time, audience, clashes and maximum cost. */
 export function CallReviewCards({ review }: { review: CallReview }) {
@@ -38,6 +39,7 @@ export function CallReviewCards({ review }: { review: CallReview }) {
         {players === 0 && <p className="flush caution">Nobody matches. Check the audience in the form.</p>}
       </section>
       {others.length > 0 && <Lanes lanes={lanes} />}
+      {review.preview && <PlayersView preview={review.preview} />}
       {gifts.length === 0 ? <p className="flush">Gives nothing.</p> : <Gifts review={review} />}
       <ul className={`plain-list ${styles.marked}`}>
         <li>

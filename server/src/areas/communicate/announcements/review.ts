@@ -1,8 +1,9 @@
-import { saveAnnouncement } from '@regent/contract/communicate/announcements'
+import { type AnnouncementInput, saveAnnouncement } from '@regent/contract/communicate/announcements'
+import type { ReviewPreview } from '@regent/contract/organization/review-shapes'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { PartFacts } from '../../../kernel/records/part-facts.ts'
 import { reviewOf } from '../../../kernel/reviews/review-rule.ts'
-import { reviewGifts } from '../../monetize/inventory/review-gifts.ts'
+import { previewMessage, reviewGifts } from '../../monetize/inventory/review-gifts.ts'
 import { reviewAudience } from '../../players/segments/review-audience.ts'
 import { giftsOfAnnouncement } from './gifts.ts'
 import { selectAnnouncements } from './queries.ts'
@@ -27,6 +28,14 @@ export async function factsOfPart(
   }
 }
 
+/** The texts of the form, or the default texts in English. */
+function listPreviewTexts({ translations = [], title, body }: AnnouncementInput): ReviewPreview['texts'] {
+  if (translations.length > 0)
+    return translations.map(({ language, subject, message }) => ({ lng: language, subject, msg: message }))
+  const toText = (ref: AnnouncementInput['title']) => (typeof ref === 'string' ? ref : (ref.defaultValue ?? ''))
+  return [{ lng: 'en', subject: toText(title), msg: toText(body) }]
+}
+
 export const announcementReview = reviewOf(saveAnnouncement, {
   async describe(context, { body }) {
     const audience = await reviewAudience(context, body.audience)
@@ -39,6 +48,7 @@ export const announcementReview = reviewOf(saveAnnouncement, {
       audience,
       gifts: reviewGifts(giftsOfAnnouncement(body), audience.players, giftWords),
       cautions: hasStats ? ['Conditions on stats are not counted: fewer players may see it.'] : [],
+      preview: previewMessage(listPreviewTexts(body), giftsOfAnnouncement(body)),
       told: 'Matching players see it in the game until it ends.',
       undo: 'It can be edited, deleted or undone. Players keep what they have read and claimed.',
     }

@@ -1,6 +1,7 @@
 import type { CampaignAudience } from '@regent/contract/communicate/campaigns'
 import { ApiError } from '@regent/contract/errors'
 import type { PlanWithSample } from '@regent/contract/organization/plans'
+import type { CallReview } from '@regent/contract/organization/review-shapes'
 import { formatQuantity } from '@regent/contract/words'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
@@ -10,7 +11,6 @@ import { checkPromised, findDeletedGift } from '../../monetize/inventory/gifts.t
 import { givenAmounts } from '../../monetize/inventory/given-amounts.ts'
 import { reviewGifts } from '../../monetize/inventory/review-gifts.ts'
 import { findMissingPlayers } from '../../players/segments/chosen.ts'
-import { giftsOfAttachments } from '../mail/gifts.ts'
 import { factsOfMessage } from '../mail/plan-facts.ts'
 import { checkPushContent } from '../push/content.ts'
 import { isPushSetUp } from '../push/service.ts'
@@ -18,14 +18,14 @@ import { longNotification } from './definition.ts'
 import { sendTo } from './delivery.ts'
 import { lastOwnTime } from './own-time.ts'
 import * as queries from './queries.ts'
-import { type Selection, selectRecipients } from './selection.ts'
+import { giftsOfCampaign, listExclusions } from './reach.ts'
+import { reviewSending } from './review.ts'
+import { selectRecipients } from './selection.ts'
 import { lockLiving, refuseAnnouncement, refuseIncomplete, refuseWhileSending } from './service.ts'
 import type { CampaignDefinition } from './tables.ts'
 import { withSentTexts, withTexts } from './texts.ts'
 
 const playersAtOnce = 1_000
-
-const isOrAre = (n: number) => (n === 1 ? 'is' : 'are')
 
 export async function countAudience(context: RealmContext, campaign: queries.CampaignRow): Promise<CampaignAudience> {
   refuseAnnouncement(campaign)
@@ -38,27 +38,6 @@ export async function countAudience(context: RealmContext, campaign: queries.Cam
     ...counts
   } = await selectRecipients(context, campaign)
   return { count: tags.length, heldOut: heldOut.length, ...counts }
-}
-
-/** Reasons for skipped players, one sentence each. */
-const listExclusions = (selection: Selection, mtype: CampaignDefinition['mtype']): string[] => {
-  const sentence = (n: number, words: string) => (n > 0 ? [`${formatQuantity(n, 'player')} ${words}`] : [])
-  const { pastRecipients, unreachable, unsubscribed, suspended, banned, overCap, unknown, heldOut } = selection
-  return [
-    ...sentence(pastRecipients, 'already got it and are excluded.'),
-    ...sentence(
-      unreachable,
-      mtype === 'EMAIL' ? 'without an e-mail are excluded.' : 'are not connected, have no device, and are excluded.',
-    ),
-    ...sentence(unsubscribed, 'unsubscribed from e-mails and are excluded.'),
-    ...sentence(suspended, `${isOrAre(suspended)} suspended and excluded.`),
-    ...sentence(banned, `${isOrAre(banned)} banned and excluded.`),
-    ...sentence(overCap, 'reached the message limit of the realm and are excluded.'),
-    ...(unknown > 0
-      ? [`${unknown.toLocaleString('en')} pasted id${unknown === 1 ? ' is' : 's are'} not in this realm.`]
-      : []),
-    ...sentence(heldOut.length, `${isOrAre(heldOut.length)} in the control group and get nothing.`),
-  ]
 }
 
 /** Selects and stores the players who would get the campaign now, and the control group. */
@@ -84,6 +63,7 @@ export async function planSending(context: RealmContext, sid: number): Promise<P
     })
   const whom = formatQuantity(tags.length, 'player')
   const title = `Send the campaign “${name}” to ${whom}`
+  const review = await reviewSending(context, campaign, tags.length)
   return makePlan(
     context,
     {
@@ -92,7 +72,7 @@ export async function planSending(context: RealmContext, sid: number): Promise<P
       typeName,
       title: segmentName ? `${title} of ${segmentName}` : title,
       verb: `Send to ${whom}`,
-      input: { sid, version: campaign.version, definition, receivers: tags.length } satisfies Input,
+      input: { sid, version: campaign.version, definition, receivers: tags.length, review } satisfies Input,
       warnings: [
         ...warnings,
         ...exclusions,
@@ -144,11 +124,13 @@ function refuseLongPushes({ definition: { translations } }: queries.CampaignRow)
   }
 }
 
-/** Only in-game mail has attachments; e-mails and notifications ignore them. */
-const giftsOfCampaign = ({ definition: { mtype, mb_attachments } }: Pick<queries.CampaignRow, 'definition'>) =>
-  mtype === 'MAILBOX-IN-GAME' ? giftsOfAttachments(mb_attachments, 'mb_attachments') : []
-
-type Input = { sid: number; version?: number; definition?: CampaignDefinition; receivers?: number }
+type Input = {
+  sid: number
+  version?: number
+  definition?: CampaignDefinition
+  receivers?: number
+  review?: CallReview
+}
 
 export const campaignPlan: PlanKind = {
   act: 'grant',
@@ -173,6 +155,7 @@ export const campaignPlan: PlanKind = {
       (await findMissingPlayers(here, { matching: null }, tags))
     )
   },
+  review: (input) => (input as Input).review,
   summary(input) {
     const { definition, receivers = 0 } = input as Input
     if (!definition) return []

@@ -3,6 +3,7 @@ import { defaultCategory, type MailInLanguages } from '@regent/contract/communic
 import { ApiError } from '@regent/contract/errors'
 import type { UndoMail } from '@regent/contract/organization/audit-undo'
 import type { PlanWithSample } from '@regent/contract/organization/plans'
+import type { CallReview } from '@regent/contract/organization/review-shapes'
 import type { ChosenPlayers } from '@regent/contract/players/player-search'
 import { formatQuantity } from '@regent/contract/words'
 import { useOwnAllowance } from '../../../kernel/attempts/allowance.ts'
@@ -10,8 +11,10 @@ import { findAccountId } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
+import { reviewPlan } from '../../../kernel/reviews/service.ts'
 import { checkGifts, findDeletedGift } from '../../monetize/inventory/gifts.ts'
 import { givenAmounts } from '../../monetize/inventory/given-amounts.ts'
+import { previewMessage, reviewGifts } from '../../monetize/inventory/review-gifts.ts'
 import { suspendedPlayers } from '../../players/players/search.ts'
 import {
   findMissingPlayers,
@@ -45,6 +48,7 @@ export async function planMailTo(
   const subject = listTexts(mail)[0]?.subject.trim() || 'without a subject'
   const whom = formatQuantity(tags.length, 'player')
   const title = `Send the mail “${subject}” to ${whom}`
+  const review = await reviewMail(context, mail, tags.length)
   return makePlan(
     context,
     {
@@ -53,10 +57,27 @@ export async function planMailTo(
       typeName: selection.typeName,
       title: selection.segmentWords ? `${title} of ${selection.segmentWords}` : title,
       verb: `Send to ${whom}`,
-      input: { mail, matching: selection.matching, count: tags.length, leavesSuspendedOut } satisfies MailInput,
+      input: { mail, matching: selection.matching, count: tags.length, leavesSuspendedOut, review } satisfies MailInput,
       warnings: [...warnings, ...selection.warnings, ...formatExclusions({ unknown: 0, suspended, banned })],
     },
     tags.map((gamerTag) => ({ key: String(gamerTag), before: null, after: 'gets it' })),
+  )
+}
+
+/** What the mail costs, and what players read. */
+function reviewMail(context: RealmContext, mail: MailInLanguages, count: number): Promise<CallReview> {
+  const gifts = giftsOfMailToSend(mail, 'mail')
+  return reviewPlan(
+    context,
+    {
+      title: '',
+      audience: { players: count, isExact: true, counted: 'The players are fixed in the plan.' },
+      gifts: reviewGifts(gifts, count, { for: 'its mail', note: 'once for each player' }),
+      preview: previewMessage(listTexts(mail), gifts),
+      told: 'Each player gets the mail in the inbox of the game.',
+      undo: 'Unclaimed mails can be withdrawn. Claimed gifts stay.',
+    },
+    gifts.length > 0 ? ['All rewards exist.'] : [],
   )
 }
 
@@ -99,6 +120,7 @@ type MailInput = Pick<SelectedPlayers, 'matching'> & {
   mail: MailInLanguages
   count?: number
   leavesSuspendedOut?: boolean
+  review?: CallReview
 }
 
 export const mail: PlanKind = {
@@ -116,6 +138,7 @@ export const mail: PlanKind = {
       (await findDeletedGift(here.realm, giftsOfMailToSend(mail, 'mail'))) ?? findMissingPlayers(here, chosen, tags)
     )
   },
+  review: (input) => (input as MailInput).review,
   summary(input) {
     const { mail, count = 0 } = input as MailInput
     return factsOfMessage({

@@ -6,6 +6,7 @@ import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type Reviewed, reviewOf } from '../../../kernel/reviews/review-rule.ts'
 import { reviewAudience } from '../../players/segments/review-audience.ts'
 import { toOffer } from './offers.ts'
+import { previewCatalog, previewSale } from './review-cards.ts'
 import { selectSales } from './sale-queries.ts'
 import { readSaved } from './service.ts'
 
@@ -28,6 +29,7 @@ async function describeSale(context: RealmContext, fields: SaleFields, verb: str
           ? all.counted
           : `${all.counted} ${formatQuantity(held, 'player')} ${held === 1 ? 'keeps' : 'keep'} the regular price.`,
     },
+    preview: previewSale(fields, await readSaved(context.realm, 'catalog')),
     cautions: limit === undefined ? ['A player can buy at this price without a limit.'] : [],
     told: toldBySale,
     undo: undoOfSale,
@@ -96,8 +98,9 @@ const toParts = (stores: readonly Store[], offers: readonly { symbol: string }[]
   ...offers.map((one) => ({ noun: 'offer', symbol: one.symbol, value: one })),
 ]
 
-const ofCatalog = async (context: RealmContext, title: string): Promise<Reviewed> => ({
+const ofCatalog = async (context: RealmContext, title: string, preview?: Reviewed['preview']): Promise<Reviewed> => ({
   title,
+  preview,
   audience: await reviewAudience(context, undefined),
   told: 'It sends no message to players. Game clients show it when they load the store again.',
   undo: 'It can be undone. Purchases remain.',
@@ -107,8 +110,10 @@ export const catalogReview = reviewOf(saveCatalog, {
   async describe(context, { body }) {
     const now = await readSaved(context.realm, 'catalog')
     const before = toParts(now.stores, now.offerDefinitions)
-    const after = toParts(body.stores, body.offerDefinitions.map(toOffer))
-    return ofCatalog(context, toTitle(before, after))
+    const offers = body.offerDefinitions.map(toOffer)
+    const after = toParts(body.stores, offers)
+    const preview = previewCatalog(now, { stores: body.stores, offerDefinitions: offers })
+    return ofCatalog(context, toTitle(before, after), preview)
   },
 })
 

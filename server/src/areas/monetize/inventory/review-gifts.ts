@@ -1,4 +1,4 @@
-import type { ReviewGift } from '@regent/contract/organization/review-shapes'
+import type { ReviewGift, ReviewPreview } from '@regent/contract/organization/review-shapes'
 import { findFamily, type GiftEntry } from './gifts.ts'
 
 /** The rewards of a review: what a number of players can get, by currency and item. */
@@ -19,3 +19,17 @@ export const reviewGifts = (
         ]
       : [],
   )
+
+/** "50 × gems": the family of a symbol is of no interest to players. */
+export const toGiftText = ({ symbol, count = 1 }: { symbol: string; count?: number | undefined }): string =>
+  `${count.toLocaleString('en')} × ${symbol.replace(/^[^.]*\./, '')}`
+
+/** A message as players read it, with its gifts. */
+export const previewMessage = (
+  texts: ReviewPreview['texts'],
+  gifts: readonly { symbol: string; count?: number | undefined }[],
+): ReviewPreview => ({
+  texts: texts.map(({ lng, subject, msg }) => ({ lng, subject, msg })),
+  gifts: gifts.map(toGiftText),
+  cards: [],
+})

@@ -3,13 +3,16 @@ import { ApiError } from '@regent/contract/errors'
 import { type ContentChecks, type ContentFinding, findingText } from '@regent/contract/operate/content/content-checks'
 import type { ContentProperty } from '@regent/contract/operate/content/content-shapes'
 import type { PlanKindName, PlanWithSample } from '@regent/contract/organization/plans'
+import type { CallReview } from '@regent/contract/organization/review-shapes'
 import type { Right } from '@regent/contract/permissions'
 import { formatQuantity } from '@regent/contract/words'
 import { findOrganization } from '../../../directory/organizations/directory.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type NewRow, type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
+import { reviewPlan } from '../../../kernel/reviews/service.ts'
 import { countOnline } from '../../players/players/service.ts'
+import { reviewAudience } from '../../players/segments/review-audience.ts'
 import { checkContent } from './checks.ts'
 import { compareEntries } from './comparison.ts'
 import { type ContentEntry, hashEntries } from './entries.ts'
@@ -22,7 +25,7 @@ import { publicSide } from './reads.ts'
 
 /** The manifest to publish, its list, and the list that was live when the plan was created. */
 type Target = { id: string; base: string; checksum: string; source?: { pid: string; uid: string } | undefined }
-type Input = { targets: Target[] }
+type Input = { targets: Target[]; review?: CallReview }
 
 /** The plan shows item contents; with more items than this it shows only their versions. */
 const maxShown = 500
@@ -171,6 +174,7 @@ async function planTargets(context: RealmContext, { kind, does, from = '' }: Pub
     ...(removed > 0 ? [`${formatQuantity(removed, 'item')} will be removed.`] : []),
     ...formatFindings(allFindings.warnings),
   ]
+  const review = await reviewContent(context, online, allFindings)
   return makePlan(
     context,
     {
@@ -178,12 +182,26 @@ async function planTargets(context: RealmContext, { kind, does, from = '' }: Pub
       kind,
       title: `${does} ${names}${from} in ${here?.name ?? realm.id}: ${formatQuantity(rows.length, 'item')}`,
       verb: `${does} ${formatQuantity(rows.length, 'item')}`,
-      input: { targets: moving } satisfies Input,
+      input: { targets: moving, review } satisfies Input,
       warnings,
       faults: formatFindings(allFindings.errors),
       ...(isProduction && { typeName: here.name }),
     },
     rows,
+  )
+}
+
+/** Published content reaches everybody: the review says how many, and what was checked. */
+async function reviewContent(context: RealmContext, online: number, { errors, warnings }: ContentChecks) {
+  return reviewPlan(
+    context,
+    {
+      title: '',
+      audience: await reviewAudience(context, undefined),
+      told: `It sends no message to players. Game clients reload it immediately${online > 0 ? `, ${formatQuantity(online, 'player')} online now` : ''}.`,
+      undo: 'The earlier manifest can be published again. Players keep what they have got.',
+    },
+    errors.length + warnings.length === 0 ? ['Types, references and rewards of the content are valid.'] : [],
   )
 }
 
@@ -239,6 +257,7 @@ function publishing(
     recordOf: ({ key }) => ({ kind: 'content', id: key.slice(key.indexOf('/') + 1) }),
     right,
     rowsAtOnce: Number.MAX_SAFE_INTEGER,
+    review: (input) => (input as Input).review,
     async whatMoved(context, { input }) {
       for (const { id, base } of (input as Input).targets) {
         const live = await readLive(realmOfPlan(context).realm, id)

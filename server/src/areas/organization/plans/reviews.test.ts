@@ -293,3 +293,43 @@ test('a review says that nobody but its author could approve it', async () => {
   expect(plan.approvals).toMatchObject({ needed: 1 })
   expect(made.approvers).toBe(0)
 })
+
+test('a review shows announcements and listings as players see them', async () => {
+  const { app, dev } = await studio(1)
+  const as = { headers: { [reviewHeader]: 'as-given' } }
+  const previewIn = async (answer: { status: number; headers: Record<string, unknown> }) => {
+    expect(answer).toMatchObject({ status: 200 })
+    const { plan } = await dev.call(getPlan, { params: { id: Number(answer.headers[reviewPlanHeader]) } })
+    return plan.review?.preview
+  }
+  const announcement = {
+    symbol: 'feast',
+    channel: 'any',
+    title: { localizationId: '', defaultValue: 'The feast' },
+    summary: { localizationId: '', defaultValue: '' },
+    body: { localizationId: '', defaultValue: 'Come all' },
+    gift: { changeCurrencies: [{ symbol: 'currency.gems', amount: 5 }] },
+  }
+  expect(await previewIn(await dev.send(saveAnnouncement, { body: announcement }, as))).toEqual({
+    texts: [{ lng: 'en', subject: 'The feast', msg: 'Come all' }],
+    gifts: ['5 × gems'],
+    cards: [],
+  })
+  const price = { type: 'in_game_currency' as const, symbol: 'currency.gems', amount: 20 }
+  const offer = { symbol: 'chest', titles: { en: 'Chest' }, obtainCurrency: [{ symbol: 'currency.gems', amount: 50 }] }
+  const listings = [{ symbol: 'l0', offerSymbol: 'chest', price }]
+  const catalog = { offerDefinitions: [offer], stores: [{ symbol: 'main', listings }] }
+  const card = { title: 'Chest', goods: ['50 × gems'], price: '20 gems' }
+  expect(await previewIn(await dev.send(saveCatalog, { body: catalog }, as))).toMatchObject({ cards: [card] })
+  await dev.call(saveCatalog, { body: catalog })
+  const sale = {
+    name: 'Half',
+    listings: [{ store: 'main', listing: 'l0', percent: 50 }],
+    start: app.now() + hourMs,
+    end: app.now() + 2 * hourMs,
+    badge: { en: '−50 %' },
+  }
+  expect(await previewIn(await dev.send(createSale, { body: sale }, as))).toMatchObject({
+    cards: [{ ...card, price: '10 gems', regular: '20 gems', badge: '−50 %' }],
+  })
+})
