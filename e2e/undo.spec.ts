@@ -93,7 +93,7 @@ test('who may make a change and not its inverse is told so by the message', asyn
   await plan.getByRole('textbox', { name: /^Type/ }).fill(studio.game)
   await plan.getByRole('button', { name: 'Promote 1 item' }).click()
   const undo = page.getByRole('alert').getByRole('button', { name: 'Undo' })
-  await expect(undo).toHaveAttribute('data-tip', 'Your role lacks the right "rollback realm".')
+  await expect(undo).toHaveAttribute('data-tip', 'Needs the right "rollback realm" (role admin).')
 })
 
 test('the read-only demo offers no undo', async ({ page }) => {

@@ -41,7 +41,7 @@ describe('rights', () => {
     const { can, refusal } = rightsIn(operator('tester'), realms, 'DE_1')
     expect(can('view stats')).toBe(true)
     expect(refusal('view stats')).toBeUndefined()
-    expect(refusal('edit stats')).toBe('Your role lacks the right "edit stats".')
+    expect(refusal('edit stats')).toBe('Needs the right "edit stats" (role developer or admin).')
   })
 
   test('held in one realm count anywhere [permissions-56]', () => {

@@ -205,7 +205,7 @@ test('an action that the role does not permit is shown with the missing right, a
   await expect.element(page.getByRole('region', { name: 'Player', exact: true })).toBeVisible()
   await search('grant 5 gems')
   const grant = option(/Grant 5 gems/)
-  await expect.element(grant).toContainText('Your role lacks the right "edit inventory".')
+  await expect.element(grant).toContainText('Needs the right "edit inventory" (role developer or admin).')
   await expect.element(grant).toHaveAttribute('aria-disabled', 'true')
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => page.getByRole('dialog').elements().length).toBe(1)

@@ -231,7 +231,7 @@ describe('it offers', () => {
     const refusalOfEvent = (role: string) =>
       itemsFor('/acme/games/DE_1/realms/DE_1/audit', role).find(({ label }) => label === 'New event')?.refusal
     expect(refusalOfEvent('admin')).toBeUndefined()
-    expect(refusalOfEvent('tester')).toBe('Your role lacks the right "create events".')
+    expect(refusalOfEvent('tester')).toBe('Needs the right "create events" (role developer or admin).')
     expect(actions('/acme/games', 'admin')).not.toContain('New event')
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explainMissing } from './missing-right.ts'
+import { explainMissing, missingRightText } from './missing-right.ts'
 
 const admin = { globalRole: 'admin', hasExtras: false }
 
@@ -27,4 +27,11 @@ test('a right that no role has is promised by nobody', () => {
     reason: 'No role has the right view launch-message.',
     remedy: 'It cannot be granted.',
   })
+})
+
+test('a disabled action names the right and the roles that have it', () => {
+  expect(missingRightText('edit events', false)).toBe('Needs the right "edit events" (role developer or admin).')
+  expect(missingRightText('view users', false)).toBe('Needs the right "view users" (role admin).')
+  expect(missingRightText('view launch-message', true)).toBe('Needs the right "view launch-message" (no role has it).')
+  expect(missingRightText('view shards', false)).toBe('Not enabled for your organization.')
 })

@@ -19,6 +19,13 @@ export const isSwitchedOff = (right: string, hasExtras: boolean): boolean =>
 const rolesWith = (right: string, hasExtras: boolean): Role[] =>
   roles.filter((role) => listRights(role, hasExtras).has(right as Right))
 
+/** The reason of a disabled action: the missing right, and the roles that have it. */
+export function missingRightText(right: string, hasExtras: boolean): string {
+  if (isSwitchedOff(right, hasExtras)) return 'Not enabled for your organization.'
+  const having = rolesWith(right, hasExtras)
+  return `Needs the right "${right}" (${having.length === 0 ? 'no role has it' : `role ${having.join(' or ')}`}).`
+}
+
 /** Explains a missing right, and who can grant it: the server's operator, an admin, or nobody. */
 export function explainMissing(right: string, { globalRole, hasExtras }: Viewer): MissingRight {
   if (isSwitchedOff(right, hasExtras)) {

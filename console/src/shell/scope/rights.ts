@@ -11,7 +11,7 @@ import { query } from '../../api/query.ts'
 import { currentCustomer } from '../../api/session/session.ts'
 import { useCustomer, useRealms } from '../frame/place.ts'
 import { firstReads } from '../routing/first-reads.ts'
-import { isSwitchedOff } from './missing-right.ts'
+import { missingRightText } from './missing-right.ts'
 import { findRealm } from './realms.ts'
 
 export type Operator = z.infer<typeof AccountPortalView>
@@ -68,12 +68,7 @@ export function rightsIn(
       [operator.roleString, ...holder.roles.map((each) => each.role)].some((each) =>
         listRights(roleIn({ roleString: each }, undefined, () => undefined).role, operator.extras).has(right),
       ),
-    refusal: (right) =>
-      can(right)
-        ? undefined
-        : isSwitchedOff(right, operator.extras === true)
-          ? 'Not enabled for your organization.'
-          : `Your role lacks the right "${right}".`,
+    refusal: (right) => (can(right) ? undefined : missingRightText(right, operator.extras === true)),
     at: (other) => rightsIn(operator, realms, other),
   }
 }

@@ -24,10 +24,10 @@ test('whoever has the rights may change the role of a member and kick them; othe
     ['Make officer', undefined],
     ['Remove from group', undefined],
   ])
-  const roleEdit = 'Your role lacks the right "role-edit groups".'
+  const roleEdit = 'Needs the right "role-edit groups" (role developer or admin).'
   expect(actionsFor('tester')).toEqual([
     ['Make leader', roleEdit],
     ['Make officer', roleEdit],
-    ['Remove from group', 'Your role lacks the right "kick groups".'],
+    ['Remove from group', 'Needs the right "kick groups" (role developer or admin).'],
   ])
 })

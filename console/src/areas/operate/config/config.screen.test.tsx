@@ -239,7 +239,7 @@ test('a tester reads the meaning of a key, cannot reveal a secret and cannot add
   await expect.element(page.getByRole('button', { name: 'Show the value of push|api_key' })).not.toBeInTheDocument()
   await expect
     .element(page.getByRole('button', { name: 'Add key' }))
-    .toHaveAttribute('data-tip', 'Your role lacks the right "create config".')
+    .toHaveAttribute('data-tip', 'Needs the right "create config" (role developer or admin).')
 })
 
 test('a save succeeds if others changed other keys, and asks if they changed the same key', async () => {

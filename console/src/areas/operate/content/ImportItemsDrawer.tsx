@@ -103,6 +103,7 @@ export function ImportItemsDrawer({ type, manifestId, isOpen, onClose }: ImportI
           <Checkbox
             label={`Remove the ${formatQuantity(file.missing.length, 'live item')} missing in the file`}
             checked={isRemoving}
+            description={rights.refusal('delete content')}
             disabled={rights.refusal('delete content') !== undefined}
             onChange={({ currentTarget }) => setIsRemoving(currentTarget.checked)}
           />

@@ -181,7 +181,7 @@ test('Getting Started is open to a tester, who can run the calls, and shows the 
   await step('Publish content').getByRole('button').click()
   await expect
     .element(page.getByRole('button', { name: 'Publish 6 items' }))
-    .toHaveAttribute('data-tip', 'Your role lacks the right "edit content".')
+    .toHaveAttribute('data-tip', 'Needs the right "edit content" (role developer or admin).')
 })
 
 test('on a phone the steps are a row of numbers above the open step', async () => {

@@ -119,10 +119,12 @@ test('the menu New and an address with a hash name the right that a tester lacks
   await page.getByRole('main').getByRole('button', { name: 'New' }).click()
   const event = page.getByRole('menuitem', { name: /^Event/ })
   await expect.element(event).toBeDisabled()
-  await expect.element(event).toContainText('Your role lacks the right "create events".')
+  await expect.element(event).toContainText('Needs the right "create events" (role developer or admin).')
   await expectAccessible()
   await goTo(realmPath('events#create-an-event'))
-  await expect.element(page.getByText('Your role lacks the right "create events".').first()).toBeVisible()
+  await expect
+    .element(page.getByText('Needs the right "create events" (role developer or admin).').first())
+    .toBeVisible()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 

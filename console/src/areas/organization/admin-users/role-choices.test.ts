@@ -1,13 +1,14 @@
 import type { Role } from '@regent/contract/permissions'
 import { listRights } from '@regent/contract/permissions'
 import { expect, test } from 'vitest'
+import { missingRightText } from '../../../shell/scope/missing-right.ts'
 import { defaultRoles, inheritedRole, roleChoices } from './role-choices.ts'
 import { organizationWide } from './role-steps.ts'
 
 const rights = (role: Role) => ({
   role,
   refusal: (right: Parameters<ReturnType<typeof listRights>['has']>[0]) =>
-    listRights(role).has(right) ? undefined : `Your role lacks the right "${right}".`,
+    listRights(role).has(right) ? undefined : missingRightText(right, true),
 })
 
 const choices = (own: Role, held: Role | undefined, place = 'DE_1', isLastAdmin = false) =>
@@ -30,7 +31,7 @@ test('an admin gives any role, and takes one away in a realm [admin-users-6]', (
 
 test('an admin can change a global role but not remove it alone [permissions-44]', () => {
   expect(choices('admin', 'tester', organizationWide)).toEqual({
-    '': 'Your role lacks the right "revoke global-roles".',
+    '': 'Needs the right "revoke global-roles" (role developer).',
     admin: undefined,
     developer: undefined,
     tester: undefined,
@@ -57,7 +58,7 @@ test('the last admin cannot lose the role', () => {
 test('a tester cannot change any role', () => {
   expect(choices('tester', undefined)).toMatchObject({
     '': undefined,
-    tester: 'Your role lacks the right "grant realm-roles".',
+    tester: 'Needs the right "grant realm-roles" (role developer or admin).',
   })
 })
 

@@ -10,8 +10,10 @@ const stat = { subject: 'stat', before: '1', after: '2', pid: 'DE_1' }
 
 test('undoing needs the right of the inverse change', () => {
   const rights = rightsIn(operator('tester'), realms, 'DE_1')
-  expect(undoRefusal(stat, rights)).toBe('Your role lacks the right "edit stats".')
-  expect(undoRefusal({ ...stat, before: null }, rights)).toBe('Your role lacks the right "delete stats".')
+  expect(undoRefusal(stat, rights)).toBe('Needs the right "edit stats" (role developer or admin).')
+  expect(undoRefusal({ ...stat, before: null }, rights)).toBe(
+    'Needs the right "delete stats" (role developer or admin).',
+  )
   expect(undoRefusal(stat, rightsIn(operator('developer'), realms, 'DE_1'))).toBeUndefined()
   const published = { subject: 'manifest', before: { uid: 'a' }, after: { uid: 'b' }, pid: 'DE_1' }
   expect(undoRefusal(published, rightsIn(operator('developer'), realms, 'DE_1'))).toContain('"rollback realm"')

@@ -17,6 +17,7 @@ import type { Role } from '@regent/contract/permissions'
 import { getPlayerCounts } from '@regent/contract/players/players'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { missingRightText } from '../../../shell/scope/missing-right.ts'
 import { expectAccessible } from '../../../testing/accessible.ts'
 import { type Answers, refuse, withHeaders } from '../../../testing/answers.ts'
 import { address, openScreen, reload } from '../../../testing/screen.tsx'
@@ -308,7 +309,9 @@ test('a tester sees the missing right at every action [realms-23]', async () => 
   const create = page.getByRole('button', { name: 'Create game' })
   await expect.element(create).toHaveAttribute('aria-disabled', 'true')
   await create.hover()
-  await expect.element(page.getByRole('tooltip')).toHaveTextContent('Your role lacks the right "create games".')
+  await expect
+    .element(page.getByRole('tooltip'))
+    .toHaveTextContent('Needs the right "create games" (role developer or admin).')
   await page.getByRole('heading', { name: 'Sky Raiders' }).getByRole('link').click()
   const menu = await actionsOf('staging')
   for (const [name, right] of [
@@ -320,7 +323,7 @@ test('a tester sees the missing right at every action [realms-23]', async () => 
   ] as const) {
     const item = menu.getByRole('menuitem', { name })
     await expect.element(item).toHaveAttribute('aria-disabled', 'true')
-    await expect.element(item).toHaveAttribute('data-tip', `Your role lacks the right "${right}".`)
+    await expect.element(item).toHaveAttribute('data-tip', missingRightText(right, true))
   }
 })
 

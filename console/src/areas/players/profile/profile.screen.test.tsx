@@ -209,7 +209,9 @@ test('a tester sees personal data masked, and reveals it with a reason until lea
   await expect.element(region('Account')).toContainText(masked)
   await expect.element(region('Devices')).not.toContainText(deviceId)
   await region('Account').getByRole('button', { name: 'Edit', exact: true }).hover()
-  await expect.element(page.getByRole('tooltip')).toHaveTextContent('Your role lacks the right "edit player-profile".')
+  await expect
+    .element(page.getByRole('tooltip'))
+    .toHaveTextContent('Needs the right "edit player-profile" (role developer or admin).')
 
   await page.getByRole('button', { name: 'Reveal' }).click()
   const drawer = page.getByRole('dialog', { name: 'Reveal personal data' })

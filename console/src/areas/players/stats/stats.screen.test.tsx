@@ -172,11 +172,13 @@ test('a tester reads stats and is told which right is missing', async () => {
   const add = page.getByRole('button', { name: 'Add stat' })
   await expect.element(add).toHaveAttribute('aria-disabled', 'true')
   await add.hover()
-  await expect.element(page.getByRole('tooltip')).toHaveTextContent('Your role lacks the right "edit stats".')
+  await expect
+    .element(page.getByRole('tooltip'))
+    .toHaveTextContent('Needs the right "edit stats" (role developer or admin).')
   await page.getByRole('button', { name: 'Actions for LEVEL', exact: true }).click()
   await expect
     .element(page.getByRole('menuitem', { name: 'Delete' }))
-    .toHaveAttribute('data-tip', 'Your role lacks the right "delete stats".')
+    .toHaveAttribute('data-tip', 'Needs the right "delete stats" (role developer or admin).')
 })
 
 test('many keys are pasted at once, and are one filter in the address', async () => {

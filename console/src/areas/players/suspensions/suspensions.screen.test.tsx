@@ -130,6 +130,8 @@ test('a tester sees who is suspended, and is told which right lifting needs', as
   for (const name of ['Suspend', 'Lift ban']) {
     const button = page.getByRole('button', { name, exact: true })
     await expect.element(button).toHaveAttribute('aria-disabled', 'true')
-    await expect.element(button).toHaveAttribute('data-tip', 'Your role lacks the right "edit player-profile".')
+    await expect
+      .element(button)
+      .toHaveAttribute('data-tip', 'Needs the right "edit player-profile" (role developer or admin).')
   }
 })
