@@ -6,6 +6,8 @@ import { onSignedOutElsewhere } from './api/session/session.ts'
 import { provideSubjects } from './api/subject.ts'
 import { dashboardRoute } from './areas/analyze/analytics/routes.ts'
 import { runbooksRoute } from './areas/operate/runbooks/routes.ts'
+import { trialsRoute } from './areas/operate/trials/routes.ts'
+import { realmPlanRoute } from './areas/organization/plans/routes.ts'
 import { realmIndexRoute } from './areas/organization/realms/routes.ts'
 import { playerOverviewRoute } from './areas/players/players/routes.ts'
 import { segmentsRoute } from './areas/players/segments/routes.ts'
@@ -68,6 +70,8 @@ dashboardRoute.update({
 realmIndexRoute.update({ component: lazyRouteComponent(() => import('./screens/NowScreen.tsx'), 'NowScreen') })
 segmentsRoute.update({ component: lazyRouteComponent(() => import('./screens/SegmentsScreen.tsx'), 'SegmentsScreen') })
 runbooksRoute.update({ component: lazyRouteComponent(() => import('./screens/RunbooksScreen.tsx'), 'RunbooksScreen') })
+trialsRoute.update({ component: lazyRouteComponent(() => import('./screens/TrialsScreen.tsx'), 'TrialsScreen') })
+realmPlanRoute.update({ component: lazyRouteComponent(() => import('./screens/PlanScreen.tsx'), 'PlanScreen') })
 playerOverviewRoute.update({
   component: lazyRouteComponent(() => import('./screens/PlayerOverviewScreen.tsx'), 'PlayerOverviewScreen'),
 })

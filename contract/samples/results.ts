@@ -5,6 +5,7 @@ import {
   type ResultStep,
   type ResultSummary,
   stepsOf,
+  unknownSteps,
 } from '../src/analyze/results.ts'
 import type { EndpointOutput } from '../src/core/endpoint.ts'
 import { dayMs } from '../src/core/time.ts'
@@ -39,6 +40,14 @@ function sampleGiven(kind: ResultKind, players: number): Record<string, number> 
   return getters > 0 ? { [gems]: getters * gemsEach } : {}
 }
 
+/** What was given on one of the five days. */
+function sampleGivenOn(kind: ResultKind, players: number, index: number): Record<string, number> {
+  const step = stepsOf(kind).find(([one]) => one === 'claimed' || one === 'bought')?.[0]
+  if (step === undefined) return {}
+  const getters = playersUntil(step, players, index + 1) - playersUntil(step, players, index)
+  return getters > 0 ? { [gems]: getters * gemsEach } : {}
+}
+
 type Named = { kind: ResultKind; id: string; name: string }
 
 /** Records of the sample with results, besides the shown one. */
@@ -68,12 +77,17 @@ export function sampleResults(
       step,
       playersUntil(step, players, index + 1) - playersUntil(step, players, index),
     ])
-    return { day: toDay(now - (daysShown - 1 - index) * dayMs), steps: Object.fromEntries(steps) }
+    return {
+      day: toDay(now - (daysShown - 1 - index) * dayMs),
+      steps: Object.fromEntries(steps),
+      given: sampleGivenOn(kind, players, index),
+    }
   })
   const others = sampleRecords.filter((one) => one.kind !== kind || one.id !== id)
   const week = sampleRecords.reduce((sum, one) => sum + (sampleGiven(one.kind, players)[gems] ?? 0), 0)
   return {
     steps: stepsOf(kind).map(([step, word]) => ({ step, word, players: playersUntil(step, players, daysShown) })),
+    unknown: Object.entries(unknownSteps[kind] ?? {}).map(([step, why]) => ({ step: step as ResultStep, ...why })),
     withdrawn: 0,
     days: players > 0 ? days : [],
     costs: Object.entries(given).map(([symbol, amount]) => ({
@@ -82,6 +96,8 @@ export function sampleResults(
       takenBack: 0,
       givenInWeek: Math.max(week, amount),
     })),
+    holdOuts: [],
+    marks: players > 0 ? [{ at: now - (daysShown - 1) * dayMs, what: 'start' }] : [],
     beside: players > 0 ? others.map((one) => toSummary(one, players)) : [],
   }
 }

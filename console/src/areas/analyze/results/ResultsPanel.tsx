@@ -1,15 +1,20 @@
-import { SegmentedControl, Skeleton } from '@mantine/core'
-import { getResults, type ResultCost, type ResultKind, type ResultSummary } from '@regent/contract/analyze/results'
+import { Skeleton } from '@mantine/core'
+import {
+  getResults,
+  type ResultCost,
+  type ResultHoldOut,
+  type ResultKind,
+  type ResultSummary,
+  resultLabels,
+} from '@regent/contract/analyze/results'
 import { formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { RecordLink } from '../../../shell/records/RecordLink.tsx'
 import { isServed } from '../../../shell/scope/capabilities.ts'
-import { Chart, seriesColors } from '../../../ui/chart/Chart.tsx'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
@@ -17,9 +22,9 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount, formatShare } from '../../../ui/words/format-number.ts'
+import { GivenOverTime, OverTime } from './OverTime.tsx'
 import styles from './Results.module.css'
-import { buildRows, formatAmounts, formatHoldOut, type Results, shareOfBefore, shortName } from './result-words.ts'
-import { resultLabels } from './step-labels.ts'
+import { formatAmounts, formatVerdict, isClear, type Results, shareOfBefore, shortName } from './result-words.ts'
 
 const StepPlayersDialog = lazyDialog(() => import('./StepPlayersDialog.tsx').then((module) => module.StepPlayersDialog))
 
@@ -30,13 +35,22 @@ type ResultsPanelProps = ResultsOf & {
   hasNoSteps?: boolean
   /** When it begins, if it has not begun. */
   beginsAt?: number | undefined
+  /** True to show nothing until there are results: most records of the kind give nothing. */
+  isHiddenWhenEmpty?: boolean
 }
 
 /**
  * The results of a record: players by step, over time, amounts given, the hold-out, and other records of the same days. A number opens
  * the players behind it.
  */
-export function ResultsPanel({ kind, id, name = id, hasNoSteps = false, beginsAt }: ResultsPanelProps) {
+export function ResultsPanel({
+  kind,
+  id,
+  name = id,
+  hasNoSteps = false,
+  beginsAt,
+  isHiddenWhenEmpty = false,
+}: ResultsPanelProps) {
   const { realmId } = useRealm()
   const isKnown = isServed('getResults')
   const read = useQuery({
@@ -45,6 +59,7 @@ export function ResultsPanel({ kind, id, name = id, hasNoSteps = false, beginsAt
   })
   const { data, error } = read
   if (!isKnown) return null
+  if (isHiddenWhenEmpty && !error && (data?.days.length ?? 0) === 0) return null
   if (!data) {
     return (
       <Section title={hasNoSteps ? 'Results over time' : 'Results'} isFlush>
@@ -79,8 +94,14 @@ export function ResultsPanel({ kind, id, name = id, hasNoSteps = false, beginsAt
   return (
     <>
       {!hasNoSteps && <Steps data={data} of={{ kind, id, name }} />}
+      {data.holdOuts.length > 0 && <HoldOuts holdOuts={data.holdOuts} />}
       <OverTime data={data} />
-      {data.costs.length > 0 && <Costs data={data} />}
+      {data.costs.length > 0 && (
+        <>
+          <Costs data={data} />
+          <GivenOverTime data={data} />
+        </>
+      )}
       {data.beside.length > 0 && (
         <Section title="Ran at the same time" subtitle="Other records with results in the same days." isFlush>
           <DataTable
@@ -100,7 +121,7 @@ function Steps({ data, of }: { data: Results; of: Required<ResultsOf> }) {
   const showing = useDrawer((layer, step: Results['steps'][number]) => (
     <StepPlayersDialog {...layer} of={of} step={step} />
   ))
-  const { steps, withdrawn, holdOut } = data
+  const { steps, unknown, withdrawn } = data
   return (
     <Section
       title="Results"
@@ -130,7 +151,15 @@ function Steps({ data, of }: { data: Results; of: Required<ResultsOf> }) {
           </div>
         ))}
       </dl>
-      {holdOut && <p className="flush divided inset">{formatHoldOut(holdOut)}</p>}
+      {unknown.length > 0 && (
+        <ul className={`plain-list divided inset note ${styles.unknown}`} aria-label="Unknown steps">
+          {unknown.map(({ step, word, reason }) => (
+            <li key={step}>
+              {word}: unknown. {reason}
+            </li>
+          ))}
+        </ul>
+      )}
       {showing.element}
     </Section>
   )
@@ -142,35 +171,55 @@ function meterPercent(steps: Results['steps'], index: number): number {
   return most === 0 ? 0 : (100 * (steps[index]?.players ?? 0)) / most
 }
 
-const choices = [
-  { value: 'sum', label: 'Sum' },
-  { value: 'day', label: 'Each day' },
-]
-
-function OverTime({ data }: { data: Results }) {
-  const [shown, setShown] = useState('sum')
-  const isSum = shown === 'sum'
-  const rows = useMemo(() => buildRows(data, isSum), [data, isSum])
-  const series = data.steps.map(({ step, word }, index) => ({
-    name: step,
-    label: word,
-    color: seriesColors[index] ?? 'gray.6',
-  }))
+/** What the hold-out did, compared with the players who got the message. */
+function HoldOuts({ holdOuts }: { holdOuts: ResultHoldOut[] }) {
   return (
-    <Section
-      title="Over time"
-      subtitle={isSum ? 'Players, summed up. Days are in UTC.' : 'Players of each day, in UTC.'}
-      actions={<SegmentedControl aria-label="Over time" data={choices} value={shown} onChange={setShown} />}
-    >
-      <Chart
-        label={isSum ? 'Players up to each day' : 'Players of each day'}
-        summary={`Players of each step in ${formatQuantity(rows.length, 'day')}.`}
-        kind={isSum && rows.length > 1 ? 'line' : 'bars'}
-        rows={rows}
-        series={series}
-        format={formatCount}
+    <Section title="Against the hold-out" subtitle="Ranges are 95 % confidence intervals." isFlush>
+      <DataTable
+        label="Against the hold-out"
+        columns={holdOutColumns}
+        rows={holdOuts}
+        rowId={({ measure }) => measure}
+        noun={['measure', 'measures']}
       />
     </Section>
+  )
+}
+
+const holdOutColumns: Column<ResultHoldOut>[] = [
+  { id: 'measure', header: 'Measure', width: 150, cell: ({ measure }) => measure },
+  {
+    id: 'reached',
+    header: 'Reached',
+    align: 'right',
+    width: 80,
+    cell: ({ reached }) => formatShare(reached.converted, reached.players, 1),
+  },
+  {
+    id: 'heldOut',
+    header: 'Hold-out',
+    align: 'right',
+    width: 80,
+    cell: ({ heldOut }) => formatShare(heldOut.converted, heldOut.players, 1),
+  },
+  {
+    id: 'range',
+    header: 'Difference',
+    width: 130,
+    cell: ({ difference, verdict }) => difference && <RangeBar range={difference} isClear={isClear(verdict)} />,
+  },
+  { id: 'words', header: 'In words', width: 260, cell: formatVerdict },
+]
+
+/** A range on a scale from −50 to +50 points, with a line at zero. The words next to it say the same. */
+function RangeBar({ range, isClear }: { range: NonNullable<ResultHoldOut['difference']>; isClear: boolean }) {
+  const percent = (share: number) => Math.min(100, Math.max(0, 50 + 100 * share))
+  const left = percent(range.low)
+  return (
+    <span className={styles.range} data-clear={isClear || undefined} aria-hidden>
+      <span style={{ left: `${left}%`, width: `${Math.max(1, percent(range.high) - left)}%` }} />
+      <i style={{ left: `${percent(range.value)}%` }} />
+    </span>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { getWeekResults, type ResultSummary, stepsOf } from '@regent/contract/analyze/results'
+import { getWeekResults, type ResultSummary, resultLabels, stepsOf } from '@regent/contract/analyze/results'
 import type { EndpointOutput } from '@regent/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -21,7 +21,6 @@ import { dateOfDay } from '../../../ui/time/day-text.ts'
 import styles from './Results.module.css'
 import { givenColumn, kindColumn, nameColumn, ResultsPanel, summaryId } from './ResultsPanel.tsx'
 import { formatAmounts, formatWeek, shortName } from './result-words.ts'
-import { resultLabels } from './step-labels.ts'
 
 type Week = EndpointOutput<typeof getWeekResults>
 type WeekRow = Week['records'][number]

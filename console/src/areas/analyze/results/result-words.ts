@@ -1,7 +1,9 @@
-import type { getResults, ResultHoldOut, ResultStep, ResultSummary } from '@regent/contract/analyze/results'
+import type { getResults, ResultHoldOut, ResultMark, ResultStep, ResultSummary } from '@regent/contract/analyze/results'
 import type { EndpointOutput } from '@regent/contract/endpoint'
 import type { ParticipationKind } from '@regent/contract/players/search-words'
+import { dayMs } from '@regent/contract/time'
 import type { ChartRow } from '../../../ui/chart/chart-shapes.ts'
+import { shortDateOfDay } from '../../../ui/time/day-text.ts'
 import { formatCount, formatShare } from '../../../ui/words/format-number.ts'
 
 export type Results = EndpointOutput<typeof getResults>
@@ -9,26 +11,92 @@ export type Results = EndpointOutput<typeof getResults>
 /** Below this count a difference is shown as two counts, not as a percentage. */
 const minForPercent = 30
 
-/** "19 % of reached" */
+/** "19 % of reached", with a hold-out also its range: "(16.4–21.9 %)". */
 export function shareOfBefore(steps: Results['steps'], index: number): string {
   const step = steps[index]
   const before = steps[index - 1]
   if (!step || !before || before.players === 0) return 'players'
-  return `${formatShare(step.players, before.players)} of ${before.word.toLowerCase()}`
+  const share = `${formatShare(step.players, before.players)} of ${before.word.toLowerCase()}`
+  if (!step.conversion) return share
+  const { low, high } = step.conversion
+  return `${share} (${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)} %)`
+}
+
+/** Days on the axis at most. */
+const maxDaysShown = 400
+
+/** All days from the first to the last one with results, also those without any. */
+export function listDays({ days }: Results): string[] {
+  const first = days[0]?.day
+  const last = days.at(-1)?.day
+  if (first === undefined || last === undefined) return []
+  const count = Math.round((Date.parse(last) - Date.parse(first)) / dayMs) + 1
+  const shown = Math.min(count, maxDaysShown)
+  return Array.from({ length: shown }, (_, index) =>
+    new Date(Date.parse(last) - (shown - 1 - index) * dayMs).toISOString().slice(0, 10),
+  )
 }
 
 /** The chart: players by day, or summed up. A field per step. */
-export function buildRows({ days, steps }: Results, isSum: boolean): ChartRow[] {
-  const sums = new Map<ResultStep, number>()
-  return days.map((one) => {
-    const row: ChartRow = { name: one.day.slice(5) }
+export function buildRows({ days, steps }: Results, axis: readonly string[], isSum: boolean): ChartRow[] {
+  const byDay = new Map(days.map((one) => [one.day, one.steps]))
+  const sums = sumBefore(days, axis, ({ steps: counts }) => counts)
+  return axis.map((day) => {
+    const row: ChartRow = { name: shortDateOfDay(day) }
     for (const { step } of steps) {
-      const count = one.steps[step] ?? 0
+      const count = byDay.get(day)?.[step] ?? 0
       sums.set(step, (sums.get(step) ?? 0) + count)
       row[step] = isSum ? (sums.get(step) ?? 0) : count
     }
     return row
   })
+}
+
+/** The chart of one symbol: amounts given by day, or summed up. */
+export function buildAmountRows(
+  { days }: Results,
+  axis: readonly string[],
+  symbol: string,
+  isSum: boolean,
+): ChartRow[] {
+  const byDay = new Map(days.map((one) => [one.day, one.given[symbol] ?? 0]))
+  let sum = sumBefore(days, axis, ({ given }) => given).get(symbol) ?? 0
+  return axis.map((day) => {
+    const amount = byDay.get(day) ?? 0
+    sum += amount
+    return { name: shortDateOfDay(day), given: isSum ? sum : amount }
+  })
+}
+
+/** The sums of the days before the axis. */
+function sumBefore(
+  days: Results['days'],
+  [first = '']: readonly string[],
+  read: (day: Results['days'][number]) => Readonly<Partial<Record<string, number>>>,
+): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const day of days) {
+    if (day.day >= first) continue
+    for (const [name, count = 0] of Object.entries(read(day))) sums.set(name, (sums.get(name) ?? 0) + count)
+  }
+  return sums
+}
+
+/** The marks on days of the axis, each with the index of its day. */
+export function placeMarks(marks: readonly ResultMark[], axis: readonly string[]) {
+  return marks.flatMap((mark) => {
+    const index = axis.indexOf(new Date(mark.at).toISOString().slice(0, 10))
+    return index < 0 ? [] : [{ mark, index }]
+  })
+}
+
+const actionWords = { added: 'Created', removed: 'Deleted', changed: 'Changed', recorded: 'Recorded' } as const
+
+/** "Started", "Ended, cycle 46", "Changed Rewards, End by ada@lumen-forge.test" */
+export function formatMark({ what, note, action = 'changed', fields = [], email }: ResultMark): string {
+  const by = email === undefined ? '' : ` by ${email}`
+  if (what !== 'change') return `${what === 'start' ? 'Started' : 'Ended'}${note ? `, ${note}` : ''}${by}`
+  return `${actionWords[action]}${action === 'changed' && fields.length > 0 ? ` ${fields.join(', ')}` : ''}${by}`
 }
 
 /** Amounts in a line: "2,350 gems, 3 sword". */
@@ -42,13 +110,14 @@ export const shortName = (symbol: string): string => symbol.slice(symbol.indexOf
 
 const points = (share: number) => `${share > 0 ? '+' : share < 0 ? '−' : ''}${Math.abs(share * 100).toFixed(1)}`
 
-/** The comparison with the hold-out: "+9.7 points (0.2 to 19.2): more came back." */
-export function formatHoldOut({ measure, reached, heldOut, difference, verdict }: ResultHoldOut): string {
-  const shares = `${measure}: ${formatShare(reached.converted, reached.players, 1)} of reached, ${formatShare(heldOut.converted, heldOut.players, 1)} of ${formatCount(heldOut.players)} held out.`
-  if (!difference) return `${shares} Too few are held out to tell: 30 at least.`
-  const range = `${points(difference.value)} points (95 % range ${points(difference.low)} to ${points(difference.high)})`
-  if (verdict === 'cannot tell yet') return `${shares} ${range}: cannot tell yet.`
-  return `${shares} ${range}: ${verdict} than without it.`
+/** True if the range says something: it does not contain zero. */
+export const isClear = (verdict: ResultHoldOut['verdict']): boolean => verdict === 'more' || verdict === 'less'
+
+/** The comparison with the hold-out: "+9.7 points (+0.2 to +19.2): more than without it." */
+export function formatVerdict({ heldOut, difference, verdict }: ResultHoldOut): string {
+  if (!difference) return `${formatCount(heldOut.players)} held out: too few to tell. It needs 30.`
+  const range = `${points(difference.value)} points (${points(difference.low)} to ${points(difference.high)})`
+  return isClear(verdict) ? `${range}: ${verdict} than without it.` : `${range}: cannot tell yet.`
 }
 
 /** A count beside that of the week before. Small counts have no percentage. */

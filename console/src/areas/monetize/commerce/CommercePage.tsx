@@ -30,6 +30,7 @@ import type { FilterField } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
+import { ResultsPanel } from '../../analyze/results/ResultsPanel.tsx'
 import { HistoryDrawer } from '../../organization/audit/History.tsx'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
 import { usePlayersMenu } from '../../players/players/use-player-acts.tsx'
@@ -170,6 +171,13 @@ export function CommercePage() {
       pid={realmId}
     />
   ))
+  const showingResults = useDrawer((layer, symbol: string) => (
+    <Drawer opened={layer.isOpen} onClose={layer.onClose} title={`Results of ${symbol}`} size={760}>
+      <div className="stack gap-16">
+        <ResultsPanel kind="listing" id={symbol} />
+      </div>
+    </Drawer>
+  ))
   const [now] = useState(() => Date.now())
   const isAllowed = rights.can('view commerce-catalog')
   const options = { scope: realmScope(realmId) }
@@ -264,6 +272,7 @@ export function CommercePage() {
     remove,
     buyersMenu,
     putOnSale: ({ id }) => editing.open({ part: 'sales', place: id }),
+    showResults: ({ listing }) => showingResults.open(listing.symbol),
     duplicate: ({ listing, store }) => editing.open({ part: 'listings', copyOf: { listing, store: store.symbol } }),
     editSale: (known) => editing.open({ part: 'sales', known }),
     extendSale: extending.open,
@@ -384,6 +393,7 @@ export function CommercePage() {
       {extending.element}
       {acting}
       {history.element}
+      {showingResults.element}
     </>
   )
 }

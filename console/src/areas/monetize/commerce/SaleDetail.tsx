@@ -28,6 +28,7 @@ import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
 import { momentFieldText } from '../../../ui/time/moment-text.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount, formatMoney } from '../../../ui/words/format-number.ts'
+import { ResultsPanel } from '../../analyze/results/ResultsPanel.tsx'
 import type { PricedSkus } from './catalog-words.ts'
 import styles from './Sales.module.css'
 import { formatIncome, formatSalePrice } from './sale-form.ts'
@@ -88,6 +89,7 @@ export function SaleDetail({ realmId, sale, skus, isOpen, onClose, onEdit, onExt
           <Time ms={sale.start} /> to <Time ms={sale.end} />. {sale.holdOut > 0 && `Hold-out: ${sale.holdOut} %. `}
           Refunds are not subtracted.
         </p>
+        <ResultsPanel kind="sale" id={String(sale.id)} name={sale.name} beginsAt={sale.start} />
         <Purchases realmId={realmId} id={sale.id} currency={skus.currency} />
       </div>
     </Drawer>

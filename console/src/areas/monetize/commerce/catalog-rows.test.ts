@@ -16,6 +16,7 @@ test('the list says of each listing whether it is active [commerce-14]', () => {
     editAsJson: () => {},
     remove: () => {},
     putOnSale: () => {},
+    showResults: () => {},
     duplicate: () => {},
     editSale: () => {},
     extendSale: () => {},

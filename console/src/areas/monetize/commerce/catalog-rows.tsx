@@ -6,6 +6,7 @@ import type { Rights } from '../../../shell/scope/rights.ts'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import {
   IconBraces,
+  IconChartBar,
   IconCopy,
   IconHourglass,
   IconPencil,
@@ -105,6 +106,7 @@ type Acts = Record<'edit' | 'editAsJson' | 'remove', (row: CatalogRow) => void> 
   /** The actions on the players who bought a listing. */
   buyersMenu: (row: ListingRow) => MenuAction[]
   putOnSale: (row: ListingRow) => void
+  showResults: (row: ListingRow) => void
   duplicate: (row: ListingRow) => void
 } & Record<'editSale' | 'extendSale' | 'endSale' | 'deleteSale', (sale: Sale) => void>
 
@@ -284,6 +286,7 @@ const actions = <Row extends Exclude<CatalogRow, SaleRow>>({ refusal }: Rights, 
                 disabledReason,
               },
               ...acts.buyersMenu(row),
+              { label: 'Results', icon: <IconChartBar aria-hidden />, onClick: () => acts.showResults(row) },
             ]
           : []),
         {

@@ -3,6 +3,7 @@ import { type CloudFile, maxCloudFileBytes } from '@regent/contract/operate/clou
 import type { Cohort, Trial } from '@regent/contract/operate/trials'
 import { addTrialData, deleteTrialData } from '@regent/contract/operate/trials'
 import { formatQuantity } from '@regent/contract/words'
+import type { ComponentType } from 'react'
 import { act } from '../../../api/act.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import type { Rights } from '../../../shell/scope/rights.ts'
@@ -26,9 +27,18 @@ import { TrialResults } from './TrialResults.tsx'
 import styles from './Trials.module.css'
 import { formatRules, formatStrategy, stateWord } from './trial-words.ts'
 
-type TrialDetailProps = { trial: Trial; rights: Rights; scope: string | null; onToggle: () => void }
+/** The panel of a higher area that shows the players of a trial over time. */
+export type ResultsOfTrial = ComponentType<{ kind: 'trial'; id: string }>
 
-export function TrialDetail({ trial, rights, scope, onToggle }: TrialDetailProps) {
+type TrialDetailProps = {
+  trial: Trial
+  rights: Rights
+  scope: string | null
+  onToggle: () => void
+  Results: ResultsOfTrial
+}
+
+export function TrialDetail({ trial, rights, scope, onToggle, Results }: TrialDetailProps) {
   const { realmId } = useRealm()
   const rules = formatRules(trial)
   return (
@@ -72,9 +82,10 @@ export function TrialDetail({ trial, rights, scope, onToggle }: TrialDetailProps
           <CohortFiles key={cohort.name} trial={trial.name} cohort={cohort} rights={rights} scope={scope} />
         ))}
       </Section>
-      <Section title="Results">
+      <Section title="Cohorts compared">
         <TrialResults name={trial.name} scope={scope} />
       </Section>
+      <Results kind="trial" id={trial.name} />
       <HistorySection of={{ subject: 'trial', subjectId: trial.name }} scope={scope} />
     </div>
   )

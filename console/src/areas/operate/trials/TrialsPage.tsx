@@ -35,7 +35,7 @@ import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
 import { usePlayersMenu } from '../../players/players/use-player-acts.tsx'
-import { TrialDetail } from './TrialDetail.tsx'
+import { type ResultsOfTrial, TrialDetail } from './TrialDetail.tsx'
 import styles from './Trials.module.css'
 import { formatCohorts, formatRules, formatStrategy, stateWord } from './trial-words.ts'
 import type { TrialsSearch } from './trials-search.ts'
@@ -57,7 +57,7 @@ const trials: WholeList<Trial, TrialsSearch> = {
 }
 
 /** The A/B trials of a realm. */
-export function TrialsPage() {
+export function TrialsPage({ Results }: { Results: ResultsOfTrial }) {
   const { realmId } = useRealm()
   const rights = useRights()
   const confirm = useConfirm()
@@ -132,7 +132,15 @@ export function TrialsPage() {
         }}
       />
       <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={760}>
-        {shown && <TrialDetail trial={shown} rights={rights} scope={scope} onToggle={() => void toggle(shown)} />}
+        {shown && (
+          <TrialDetail
+            trial={shown}
+            rights={rights}
+            scope={scope}
+            onToggle={() => void toggle(shown)}
+            Results={Results}
+          />
+        )}
       </Drawer>
       {creating.element}
       {acting}

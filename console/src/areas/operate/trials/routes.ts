@@ -3,11 +3,11 @@ import { readSortSearch } from '../../../shell/lists/sort-search.ts'
 import { playerRoute, realmRoute } from '../../../shell/routing/parent-routes.ts'
 import { readTrialsSearch } from './trials-search.ts'
 
-const trialsRoute = createRoute({
+/** The component of the screen is set where higher areas extend it. */
+export const trialsRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'cloud-trials',
   validateSearch: readTrialsSearch,
-  component: lazyRouteComponent(() => import('./TrialsPage.tsx'), 'TrialsPage'),
 })
 
 const playerTrialsRoute = createRoute({

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { getPlan, listPlanRows } from '@regent/contract/organization/plans'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { planAct } from '../../../api/act.ts'
 import { customerScope, realmScope } from '../../../api/client.ts'
 import { pagedQuery } from '../../../api/pages.ts'
@@ -29,8 +30,11 @@ import { planProgress, planState } from './plan-words.ts'
 
 const readAgainMs = 15_000
 
+/** The panel of a higher area that shows what a plan gave to players. */
+type ResultsOfPlan = ComponentType<{ kind: 'plan'; id: string; name: string; isHiddenWhenEmpty: boolean }>
+
 /** A page for one plan with its own URL, for colleagues who review and approve it. */
-export function PlanPage() {
+export function PlanPage({ Results }: { Results: ResultsOfPlan }) {
   const { planId = '' } = useParams({ strict: false }) as { planId?: string }
   const place = useRealm()
   const rights = useRights()
@@ -105,6 +109,7 @@ export function PlanPage() {
               </div>
             )}
           </Section>
+          {plan.state !== 'open' && <Results kind="plan" id={planId} name={plan.title} isHiddenWhenEmpty />}
         </div>
         <aside className={`stack gap-16 ${styles.side}`} aria-label="Decision">
           {plan.warnings.length + plan.faults.length > 0 && (

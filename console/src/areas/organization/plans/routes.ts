@@ -19,11 +19,8 @@ const realmPlansRoute = createRoute({
   component: lazyRouteComponent(() => import('./PlansPage.tsx'), 'PlansPage'),
 })
 
-const realmPlanRoute = createRoute({
-  getParentRoute: () => realmRoute,
-  path: 'plans/$planId',
-  component: lazyRouteComponent(() => import('./PlanPage.tsx'), 'PlanPage'),
-})
+/** The component of the screen is set where higher areas extend it. */
+export const realmPlanRoute = createRoute({ getParentRoute: () => realmRoute, path: 'plans/$planId' })
 
 export const plansRoutes = {
   organization: [plansRoute],

@@ -1,4 +1,4 @@
-import type { ResultHoldOut } from '@regent/contract/analyze/results'
+import type { ResultHoldOut, ResultShare } from '@regent/contract/analyze/results'
 
 /** In a normal distribution 95 percent of the values are within this many standard deviations. */
 const z = 1.96
@@ -8,7 +8,7 @@ export const minHeldOut = 30
 export type Group = { players: number; converted: number }
 
 /** The 95 % confidence interval of a share (Wilson). */
-function shareRange({ players, converted }: Group) {
+export function shareRange({ players, converted }: Group): ResultShare {
   const value = converted / players
   const square = z * z
   const middle = (value + square / (2 * players)) / (1 + square / players)

@@ -1,5 +1,8 @@
 import { getResults, getWeekResults, listResultPlayers, type ResultKind } from '@regent/contract/analyze/results'
 import { acceptMails, planMail, searchMail } from '@regent/contract/communicate/mail'
+import { applyEventContent } from '@regent/contract/engage/events'
+import { setEventScore } from '@regent/contract/engage/events-players'
+import { getCatalog, saveCatalog } from '@regent/contract/monetize/commerce'
 import { planGrant } from '@regent/contract/monetize/inventory'
 import { applyPlan, planUndo } from '@regent/contract/organization/plans'
 import { dayMs, minuteMs } from '@regent/contract/time'
@@ -102,6 +105,60 @@ test('a grant to players and its undo are both counted; the undo changes no earl
   expect(tags.toSorted((a, b) => a - b)).toEqual([gamerTag, other.gamerTag].toSorted((a, b) => a - b))
   expect(second.next).toBeNull()
   expect((await client.send(getResults, { params: { kind: 'plan', id: '1' } })).status).toBe(403)
+})
+
+test('a grant shows only whom it gave to, because nobody opens or claims it', async () => {
+  const { app, developer, gamerTag } = await giftWorld()
+  await publishItems(app, [{ id: gems }])
+  const body = { players: { gamerTags: [gamerTag] }, grants: [{ contentId: gems, count: 10 }] }
+  const { plan } = await developer.call(planGrant, { body })
+  await developer.call(applyPlan, { params: { id: plan.id } })
+  await app.runJobs()
+  const results = await developer.call(getResults, { params: { kind: 'plan', id: String(plan.id) } })
+  expect(results.steps).toEqual([{ step: 'given', word: 'Given', players: 1 }])
+  expect(results.days).toMatchObject([{ steps: { given: 1 }, given: { [gems]: 10 } }])
+  expect(results.marks).toMatchObject([{ what: 'start', email: expect.stringContaining('@') }])
+})
+
+test('marks are the start of an event and its changes; a step that nobody reports has a reason', async () => {
+  const { app, developer, client, gamerTag } = await giftWorld()
+  const content = {
+    symbol: 'events.regatta',
+    name: 'Regatta',
+    start_date: new Date(app.now()).toISOString(),
+    phases: [{ name: 'main', duration_minutes: 60 }],
+    permissions: { write_self: true },
+  }
+  await developer.call(applyEventContent, { body: { content } })
+  await developer.call(applyEventContent, { body: { content: { ...content, name: 'Great regatta' } } })
+  await client.call(setEventScore, { params: { gamerTag }, body: { eventId: 'events.regatta', score: 5 } })
+  const params = { kind: 'event', id: 'events.regatta' } as const
+  const results = await developer.call(getResults, { params })
+  expect(results.unknown).toEqual([{ step: 'seen', word: 'Seen', reason: 'Games do not report who saw the event.' }])
+  expect(results.steps.map(({ step }) => step)).toEqual(['participated', 'claimed'])
+  expect(results.marks).toMatchObject([
+    { what: 'start' },
+    { what: 'change', action: 'added' },
+    { what: 'change', action: 'changed', fields: ['Name'], entryId: expect.any(Number) },
+  ])
+})
+
+test('a listing has marks only for changes of its own', async () => {
+  const here = await giftWorld()
+  const { app, developer } = here
+  await publishItems(app, [{ id: gems }])
+  await giftClaims.purchase.prepare(here, gems)
+  await giftClaims.purchase.claim(here)
+  const { catalog } = await developer.call(getCatalog, { query: {} })
+  const [store] = catalog.stores
+  const other = { symbol: 'other', offerSymbol: 'gift' }
+  type ListingInput = { symbol: string; offerSymbol: string; active?: boolean }
+  const save = (listings: ListingInput[]) =>
+    developer.call(saveCatalog, { body: { ...catalog, stores: [{ ...store, symbol: 'main', listings }] } })
+  await save([...(store?.listings ?? []), other])
+  await save([{ symbol: 'gift', offerSymbol: 'gift', active: false }, other])
+  const { marks } = await developer.call(getResults, { params: { kind: 'listing', id: 'gift' } })
+  expect(marks.map(({ action }) => action)).toEqual(['added', 'changed'])
 })
 
 test('a mail counts whom it reached, who opened it and who claimed it, and what they got', async () => {

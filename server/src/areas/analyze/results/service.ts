@@ -2,7 +2,6 @@ import {
   type getResults,
   type getWeekResults,
   type ResultCost,
-  type ResultHoldOut,
   type ResultKind,
   type ResultStep,
   type ResultSummary,
@@ -10,7 +9,9 @@ import {
   resultRights,
   resultSteps,
   stepsOf,
+  unknownSteps,
 } from '@regent/contract/analyze/results'
+import type { CampaignType } from '@regent/contract/communicate/campaigns'
 import type { EndpointOutput } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
 import { dayMs } from '@regent/contract/time'
@@ -20,7 +21,8 @@ import { present } from '../../../kernel/context/present.ts'
 import type { JointResults } from '../../../kernel/results/hooks.ts'
 import type { ResultRecord } from '../../../kernel/results/results.ts'
 import { listPlansOfRuns } from '../../operate/runbooks/service.ts'
-import { compareWithHoldOut } from './hold-out.ts'
+import { compareWithHoldOut, shareRange } from './hold-out.ts'
+import { readMarks } from './marks.ts'
 import * as queries from './queries.ts'
 
 const maxDays = 400
@@ -63,7 +65,7 @@ function sumRows(rows: readonly { step: string; symbol: string; amount: number }
   return sums
 }
 
-/** The results of a record, its days, its costs, its hold-out and what else had results in the same days. */
+/** The results of a record, its days, costs, hold-out and marks, and what else had results in the same days. */
 export async function readRecordResults(
   context: RealmContext,
   { kind, id }: { kind: ResultKind; id: string },
@@ -74,21 +76,62 @@ export async function readRecordResults(
   const sums = sumRows(rows)
   const days = [...new Set(rows.map(({ day }) => day))].slice(-maxDays)
   const campaign = kind === 'campaign' ? await loadCampaign(context, id) : undefined
+  const holdOuts = campaign?.measures.map(({ measure, reached, heldOut }) =>
+    compareWithHoldOut(measure, reached, heldOut),
+  )
   const start = await queries.selectStart(realm)
+  const unknown = listUnknown(kind, campaign?.type)
+  const gives = sums.steps.given !== undefined
+  // A grant reaches nobody by a message: nobody opens or claims it.
+  const isGrant = gives && sums.steps.reached === undefined
   const isPart = (step: ResultStep) =>
-    // A message without a gift gives nothing, and only mails are opened.
-    !((step === 'given' || (step === 'claimed' && hasStep(kind, 'given'))) && !sums.steps.given) &&
-    !(step === 'seen' && campaign?.isMail === false)
+    // A message without a gift gives nothing.
+    !((step === 'given' || (step === 'claimed' && hasStep(kind, 'given'))) && !gives) &&
+    !(isGrant && step !== 'given') &&
+    !unknown.some((one) => one.step === step)
+  const steps = stepsOf(kind)
+    .filter(([step]) => isPart(step))
+    .map(([step, word]) => ({ step, word, players: sums.steps[step] ?? 0 }))
+  const { marks, changesNeed } = await readMarks(context, { kind, id }, days)
   return {
-    steps: stepsOf(kind)
-      .filter(([step]) => isPart(step))
-      .map(([step, word]) => ({ step, word, players: sums.steps[step] ?? 0 })),
+    steps: holdOuts?.length ? withConversion(steps) : steps,
+    unknown,
     withdrawn: sums.withdrawn,
-    days: days.map((day) => ({ day, steps: sumRows(rows.filter((row) => row.day === day)).steps })),
+    days: days.map((day) => {
+      const { steps: players, given } = sumRows(rows.filter((row) => row.day === day))
+      return { day, steps: players, given }
+    }),
     costs: await readCosts(context, sums),
-    ...present({ amountsSince: start?.at, holdOut: campaign?.holdOut }),
+    ...present({ amountsSince: start?.at, changesNeed }),
+    holdOuts: holdOuts ?? [],
+    marks,
     beside: await listBeside(context, { kind, id, days }),
   }
+}
+
+/** Steps that nobody reports, with the reason. Of campaigns, only mails show who opened them. */
+function listUnknown(kind: ResultKind, type: CampaignType | undefined) {
+  const reason = type === undefined ? undefined : unseenCampaigns[type]
+  const unseen = reason === undefined ? [] : [{ step: 'seen' as const, word: 'Opened', reason }]
+  const known = Object.entries(unknownSteps[kind] ?? {}).map(([step, why]) => ({ step: step as ResultStep, ...why }))
+  return [...known, ...unseen]
+}
+
+const unseenCampaigns: Readonly<Partial<Record<CampaignType, string>>> = {
+  ANNOUNCEMENT: 'The announcement counts its readers.',
+  EMAIL: 'E-mails have no tracking pixel.',
+  NOTIFICATION: 'Games do not confirm live messages.',
+}
+
+type Steps = EndpointOutput<typeof getResults>['steps']
+
+/** The share of the step before, unless a player may skip that step. */
+function withConversion(steps: Steps): Steps {
+  return steps.map((step, index) => {
+    const before = steps[index - 1]?.players ?? 0
+    if (before === 0 || step.players > before) return step
+    return { ...step, conversion: shareRange({ players: before, converted: step.players }) }
+  })
 }
 
 const hasStep = (kind: ResultKind, step: ResultStep) => stepsOf(kind).some(([one]) => one === step)
@@ -106,18 +149,12 @@ async function readCosts({ realm, now }: RealmContext, { given, takenBack }: Sum
   }))
 }
 
-/** The kind of message of a campaign, and the comparison with its hold-out. */
-async function loadCampaign(
-  context: RealmContext,
-  id: string,
-): Promise<{ isMail: boolean; holdOut: ResultHoldOut | undefined } | undefined> {
+/** The type of a campaign, and what is compared with its hold-out. */
+async function loadCampaign(context: RealmContext, id: string) {
   const sid = Number(id)
   if (!Number.isSafeInteger(sid)) return undefined
   const [campaign] = await runHooks(context.registry, 'campaignForResults', context, sid)
-  if (!campaign) return undefined
-  const { isMail, reached, heldOut } = campaign
-  const holdOut = heldOut.players > 0 ? compareWithHoldOut('Back within a day', reached, heldOut) : undefined
-  return { isMail, holdOut }
+  return campaign
 }
 
 const visibleKinds = ({ can, realm }: RealmContext): ResultKind[] =>

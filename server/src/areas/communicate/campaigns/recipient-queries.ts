@@ -2,6 +2,7 @@ import type { CampaignLimits } from '@regent/contract/communicate/campaigns-deli
 import { sql } from 'kysely'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import { emailOfRow } from '../../../engines/email/email-joins.ts'
+import { paidWithin } from '../../monetize/payments/payment-joins.ts'
 import { isOpened, mailOfRow, mailsById } from '../mail/mail-joins.ts'
 import type { Db, Realm, RealmRef } from './tables.ts'
 
@@ -256,6 +257,21 @@ export async function selectResults({ db, id: pid, cid }: Realm, sid: number): P
     where r.pid = ${pid} and r.sid = ${sid} and (not r.is_withdrawn or r.mail_id is not null)
   `.execute(db)
   return rows[0] as Results
+}
+
+/** Payments of recipients count this many days after the message. */
+export const daysToPay = 7
+
+/** The recipients, and the held-out players, who completed a payment within 7 days. */
+export async function selectPayers({ db, id: pid }: Realm, sid: number): Promise<{ reached: number; heldOut: number }> {
+  const { rows } = await sql<{ reached: number; heldOut: number }>`
+    select (count(*) filter (where not r.is_held_out and r.due_at is null))::int as reached,
+      (count(*) filter (where r.is_held_out))::int as "heldOut"
+    from campaign_recipients as r
+    where r.pid = ${pid} and r.sid = ${sid} and (not r.is_withdrawn or r.mail_id is not null)
+      and ${paidWithin(daysToPay)}
+  `.execute(db)
+  return rows[0] ?? { reached: 0, heldOut: 0 }
 }
 
 /** Other campaigns that some of the players got, or are queued for, since a time; the newest first. */

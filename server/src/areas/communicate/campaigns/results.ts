@@ -2,7 +2,7 @@ import type { CampaignResults } from '@regent/contract/communicate/campaigns-del
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { countReaders } from '../announcements/service.ts'
 import type { CampaignRow } from './queries.ts'
-import { selectResults } from './recipient-queries.ts'
+import { daysToPay, selectPayers, selectResults } from './recipient-queries.ts'
 import { requireCampaign } from './service.ts'
 
 /** Reads the delivery results of a campaign. E-mails have no tracking pixel, so opened e-mails are unknown. */
@@ -28,13 +28,26 @@ export async function readResults(
   return { ...shared, delivered: mails, opened, claimed, ...(withdrawn > 0 && { withdrawn }) }
 }
 
-/** How many players came back within a day: of the reached ones and of the held-out ones. */
+/** The type of a campaign, and how many reached and held-out players came back or paid afterwards. */
 export async function campaignForResults({ realm }: RealmContext, sid: number) {
   const row = await requireCampaign(realm, sid)
+  const { mtype } = row.definition
   const { sent, back = 0, heldOut, heldOutBack } = await readResults(realm, row)
+  if (heldOut === 0) return { type: mtype, measures: [] }
+  const paid = await selectPayers(realm, sid)
   return {
-    isMail: row.definition.mtype === 'MAILBOX-IN-GAME',
-    reached: { players: sent, converted: back },
-    heldOut: { players: heldOut, converted: heldOutBack },
+    type: mtype,
+    measures: [
+      {
+        measure: 'Back within a day',
+        reached: { players: sent, converted: back },
+        heldOut: { players: heldOut, converted: heldOutBack },
+      },
+      {
+        measure: `Paid within ${daysToPay} days`,
+        reached: { players: sent, converted: paid.reached },
+        heldOut: { players: heldOut, converted: paid.heldOut },
+      },
+    ],
   }
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { recordEvents } from '../../../kernel/history/record.ts'
+import { noteResults } from '../../../kernel/results/results.ts'
 import { claimGifts } from '../inventory/giving.ts'
 import { changeInventory } from '../inventory/service.ts'
 import { giftsOfOffer, isRealMoney, toCurrencyId } from './offers.ts'
@@ -64,6 +65,10 @@ export async function recordSalePurchase(
   const { store, listing } = place
   const row = { sale_id: saleId, at: new Date(now), store, listing, currency: currency ?? null, paid, regular }
   await insertSalePurchase(realm, gamerTag, row)
+  // The listing counts what the player got.
+  await noteResults({ realm, now }, [
+    { record: { kind: 'sale', id: String(saleId) }, step: 'bought', gamerTags: [gamerTag] },
+  ])
 }
 
 /** Counts one more purchase of the listing with any kind of price. The listing's window must have started. */
