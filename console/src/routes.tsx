@@ -7,6 +7,7 @@ import { provideSubjects } from './api/subject.ts'
 import { dashboardRoute } from './areas/analyze/analytics/routes.ts'
 import { runbooksRoute } from './areas/operate/runbooks/routes.ts'
 import { trialsRoute } from './areas/operate/trials/routes.ts'
+import { accountRoute } from './areas/organization/customers/routes.ts'
 import { realmPlanRoute } from './areas/organization/plans/routes.ts'
 import { realmIndexRoute } from './areas/organization/realms/routes.ts'
 import { playerOverviewRoute } from './areas/players/players/routes.ts'
@@ -71,6 +72,7 @@ realmIndexRoute.update({ component: lazyRouteComponent(() => import('./screens/N
 segmentsRoute.update({ component: lazyRouteComponent(() => import('./screens/SegmentsScreen.tsx'), 'SegmentsScreen') })
 runbooksRoute.update({ component: lazyRouteComponent(() => import('./screens/RunbooksScreen.tsx'), 'RunbooksScreen') })
 trialsRoute.update({ component: lazyRouteComponent(() => import('./screens/TrialsScreen.tsx'), 'TrialsScreen') })
+accountRoute.update({ component: lazyRouteComponent(() => import('./screens/AccountScreen.tsx'), 'AccountScreen') })
 realmPlanRoute.update({ component: lazyRouteComponent(() => import('./screens/PlanScreen.tsx'), 'PlanScreen') })
 playerOverviewRoute.update({
   component: lazyRouteComponent(() => import('./screens/PlayerOverviewScreen.tsx'), 'PlayerOverviewScreen'),

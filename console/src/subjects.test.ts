@@ -194,6 +194,7 @@ const withoutRecord: Record<string, readonly AuditSubject[]> = {
     'launch-message',
     'menu-pins',
     'report',
+    'result-report',
     'saved-view',
     'scim-group',
     'service-account',

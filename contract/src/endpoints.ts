@@ -2,6 +2,7 @@ import * as analytics from './analyze/analytics.ts'
 import * as chartMarks from './analyze/analytics-marks.ts'
 import * as eventNames from './analyze/analytics-names.ts'
 import * as savedQueries from './analyze/analytics-queries.ts'
+import * as resultReports from './analyze/result-reports.ts'
 import * as results from './analyze/results.ts'
 import * as announcements from './communicate/announcements.ts'
 import * as campaigns from './communicate/campaigns.ts'
@@ -166,7 +167,7 @@ const areas = {
   content: { ...content, ...contentManifests, ...contentPromotion, ...contentTypes },
   localizations,
   analytics: { ...analytics, ...chartMarks, ...eventNames, ...savedQueries },
-  results,
+  results: { ...results, ...resultReports },
   usage,
   audit: { ...audit, ...undoForecasts },
   plans,

@@ -295,6 +295,7 @@ export const recordTable = {
   report: { undo: 'never' },
   // Only the server reads it: it is exported and erased with a player.
   result: {},
+  'result-report': { undo: 'never' },
   reward: { why: { position: 10, view: 'view inventory' } },
   roles: { undo: undoRoles },
   runbook: {

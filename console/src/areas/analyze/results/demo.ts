@@ -1,3 +1,4 @@
+import { getResultReport } from '@regent/contract/analyze/result-reports'
 import { getResults, getWeekResults, listResultPlayers } from '@regent/contract/analyze/results'
 import { sampleResults, sampleWeek } from '@regent/contract/samples/results'
 import { hourMs } from '@regent/contract/time'
@@ -19,4 +20,6 @@ export function demoAnswers(demo: Demo): void {
   })
 
   demo.on(getWeekResults, (_, pid) => sampleWeek(Date.now(), demoPlayers(pid).length))
+
+  demo.on(getResultReport, () => ({ isOn: false }))
 }

@@ -1,6 +1,7 @@
 import { Button, Tabs } from '@mantine/core'
 import type { Role } from '@regent/contract/permissions'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { signOut } from '../../../api/session/sign-out.ts'
 import { useCustomer, useRealms } from '../../../shell/frame/place.ts'
 import { paths } from '../../../shell/routing/paths.ts'
@@ -39,8 +40,8 @@ const tabs = {
 } as const
 type AccountTab = keyof typeof tabs
 
-/** My Account: the signed-in person, their second factor, sessions and rights. */
-export function AccountPage() {
+/** My Account: the signed-in person, their second factor, sessions and rights; `settings` are those of higher areas. */
+export function AccountPage({ settings }: { settings: ReactNode }) {
   const { cid } = useCustomer()
   const { tab = 'account' } = useSearch({ from: '/$customerId/account' })
   const navigate = useNavigate()
@@ -76,7 +77,7 @@ export function AccountPage() {
           ))}
         </Tabs.List>
         <Tabs.Panel value="account" className={styles.panel}>
-          <AccountTabPanel />
+          <AccountTabPanel settings={settings} />
         </Tabs.Panel>
         <Tabs.Panel value="rights" className={styles.panel}>
           <OwnRights />
@@ -99,7 +100,7 @@ export function AccountPage() {
 }
 
 /** The account, its roles and the rights that follow from them. */
-function AccountTabPanel() {
+function AccountTabPanel({ settings }: { settings: ReactNode }) {
   const { cid, customerId, alias, name } = useCustomer()
   const operator = useOperator()
   const { readOnly } = useRights()
@@ -160,6 +161,7 @@ function AccountTabPanel() {
             ]}
           />
         </Section>
+        {settings}
         <div className={styles.wide}>
           <Section title="Rights" subtitle="Your permissions by area.">
             {heldRoles.map((role) => (

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { wordIn } from '../../../shell/palette/search-text.ts'
 import { customerRoute, realmRoute } from '../../../shell/routing/parent-routes.ts'
 
@@ -8,11 +8,11 @@ const readAccountSearch = (raw: Record<string, unknown>): { tab?: (typeof accoun
   tab: wordIn(raw, 'tab', accountTabs),
 })
 
-const accountRoute = createRoute({
+/** The component of the screen is set where higher areas extend it. */
+export const accountRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'account',
   validateSearch: readAccountSearch,
-  component: lazyRouteComponent(() => import('./AccountPage.tsx'), 'AccountPage'),
 })
 
 // No role has the right, so the frame shows the reason and the route has no component.

@@ -1,13 +1,15 @@
 import { resultPlayersKeptDays } from '@regent/contract/analyze/results'
 import { dayMs, minuteMs } from '@regent/contract/time'
-import type { Jobs } from '../../../engines/jobs/jobs.ts'
+import type { Work } from '../../../kernel/records/area.ts'
 import { deleteOldPlayers, foldEntries, type StepKey, selectSteps } from './queries.ts'
+import { sendReports } from './send-reports.ts'
 
 const entriesAtOnce = 5_000
 const stepsAtOnce = 500
 const playersAtOnce = 2_000
+const reportIntervalMs = 10 * minuteMs
 
-export function resultJobs(jobs: Jobs): void {
+export function resultJobs({ jobs, services, log }: Work): void {
   /** Every minute: adds up what was noted. */
   jobs.define('results', async ({ db, signal, progress }) => {
     let entries = 0
@@ -40,4 +42,8 @@ export function resultJobs(jobs: Jobs): void {
     return { players }
   })
   jobs.every('old-result-players', { intervalMs: dayMs })
+
+  /** Every 10 minutes: sends the weekly reports whose Monday morning has come. */
+  jobs.define('result-reports', async ({ signal }) => ({ sent: await sendReports(services, log, signal) }))
+  jobs.every('result-reports', { intervalMs: reportIntervalMs })
 }

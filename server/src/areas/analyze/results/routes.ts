@@ -1,6 +1,8 @@
+import { getResultReport, setResultReport } from '@regent/contract/analyze/result-reports'
 import { getResults, getWeekResults, listResultPlayers } from '@regent/contract/analyze/results'
 import { readCursor, writeCursor } from '../../../kernel/context/paging.ts'
 import type { Router } from '../../../kernel/http/router.ts'
+import { readReport, saveReport } from './report.ts'
 import { listPlayers, readRecordResults, readWeek, requireViewOf } from './service.ts'
 
 export function resultRoutes(server: Router) {
@@ -20,4 +22,8 @@ export function resultRoutes(server: Router) {
   })
 
   server.on(getWeekResults, (context) => readWeek(context))
+
+  server.on(getResultReport, readReport)
+
+  server.on(setResultReport, (context) => saveReport(context, context.body))
 }

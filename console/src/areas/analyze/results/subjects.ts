@@ -1,0 +1,11 @@
+import { getResultReport } from '@regent/contract/analyze/result-reports'
+import type { AreaSubjects } from '../../../api/subject.ts'
+
+export const subjects = {
+  'result-report': {
+    label: 'Weekly report',
+    words: ({ after }) =>
+      `Switched the weekly report ${(after as { isOn?: unknown } | null)?.isOn === true ? 'on' : 'off'}`,
+    reads: [getResultReport],
+  },
+} satisfies AreaSubjects
