@@ -47,6 +47,8 @@ describe('imports of the server', () => {
       (path) => !isTest(path) && /\b(callGuarded|callService|queueEmails?)\(/.test(read(path)),
     )
     expect(outgoing.filter((path) => path.includes('/areas/')).map((path) => path.split('/areas/')[1])).toEqual([
+      // To people of the organization who asked for it, at the e-mail of their account.
+      'analyze/results/send-reports.ts',
       // E-mails of campaigns, which cannot be made before.
       'communicate/campaigns/delivery.ts',
       'communicate/campaigns/test-sending.ts',

@@ -292,6 +292,7 @@ export const recordTable = {
   realm: { undo: undoRealm },
   'realm-secret': { undo: 'never' },
   'realm-secret-limits': { undo: 'edit api-keys' },
+  'refund-request': { undo: 'never' },
   report: { undo: 'never' },
   // Only the server reads it: it is exported and erased with a player.
   result: {},

@@ -69,6 +69,21 @@ export const planPaidGoods = endpoint({
   errors: ['PaymentNotFound', 'PlanRowsInvalid'],
 })
 
+export const planRefund = endpoint({
+  method: 'POST',
+  path: '/api/payments/plans/refund',
+  summary:
+    'Plan to refund payments at Google Play, Steam or Facebook. Payments that are refunded, not paid, or of other stores are left out.',
+  scope: 'realm',
+  access,
+  body: z.object({
+    txids: z.array(Id).min(1).max(maxRefundsAtOnce).describe('Payments to refund.'),
+    reason: prose(500).trim().min(1, 'needs a reason').describe('Kept in the history of each payment.'),
+  }),
+  response: PlanWithSample,
+  errors: ['PaymentNotFound', 'PlanRowsInvalid'],
+})
+
 export const keepRefundedGoods = endpoint({
   method: 'POST',
   path: '/api/payments/refunds/keep',

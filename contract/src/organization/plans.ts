@@ -31,6 +31,7 @@ export const planKinds = [
   'promote-services-texts',
   'publish-content',
   'pvp-rewards',
+  'refund-payments',
   'rehearse-season',
   'remove-entries',
   'repeat-manifest',

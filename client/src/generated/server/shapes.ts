@@ -1087,6 +1087,8 @@ export type DifferenceValue = {
   format: 'text' | 'number' | 'boolean' | 'time' | 'duration' | 'money' | 'size' | 'record' | 'player' | 'secret' | 'data'
   /** The record that the value names. */
   record?: RecordAddress
+  /** The name of the realm whose id the value is. */
+  name?: string
 }
 
 export type EndEventInput = {
@@ -1614,6 +1616,8 @@ export type FieldDifference = {
     detail?: string
     /** The complete entry, as stored in the list. */
     entry: DifferenceValue
+    /** The record or player that an entry with fields names. */
+    names?: DifferenceValue
     /** Its index in the old list. */
     from?: number
     /** Its index in the new list. */
@@ -3958,7 +3962,7 @@ export type Plan = {
   /** An id: a whole number below 2^53. */
   id: number
   /** The type of bulk change. */
-  kind: 'approval-rules' | 'archive-realm' | 'call' | 'calendar-move' | 'campaign' | 'change-set' | 'clear-leaderboard' | 'copy-player' | 'sample-players' | 'delete-leaderboard' | 'start-leaderboard-version' | 'forget-player' | 'give-again' | 'give-paid-goods' | 'promote-content' | 'promote-items' | 'promote-services-texts' | 'publish-content' | 'pvp-rewards' | 'remove-entries' | 'repeat-manifest' | 'reveal-secret' | 'grant' | 'import-localizations' | 'mail' | 'revoke-access' | 'run-job' | 'set-config' | 'stats-of-players' | 'stats-upload' | 'suspend-players' | 'take-back' | 'take-paid-goods' | 'undo-changes' | 'undo-drafts' | 'undo-plan'
+  kind: 'approval-rules' | 'archive-realm' | 'call' | 'calendar-move' | 'campaign' | 'change-set' | 'clear-leaderboard' | 'copy-player' | 'sample-players' | 'delete-leaderboard' | 'start-leaderboard-version' | 'forget-player' | 'give-again' | 'give-paid-goods' | 'promote-content' | 'promote-items' | 'promote-services-texts' | 'publish-content' | 'pvp-rewards' | 'refund-payments' | 'remove-entries' | 'repeat-manifest' | 'reveal-secret' | 'grant' | 'import-localizations' | 'mail' | 'revoke-access' | 'run-job' | 'set-config' | 'stats-of-players' | 'stats-upload' | 'suspend-players' | 'take-back' | 'take-paid-goods' | 'undo-changes' | 'undo-drafts' | 'undo-plan'
   /** "Set LEVEL to 5 for 312 players" */
   title: string
   /** The button's text, verb and number. */
@@ -4150,6 +4154,13 @@ export type PlanPublishInput = {
     /** Tags in the manifest, at most 100. Default: none. */
     tags?: string[]
   }[]
+}
+
+export type PlanRefundInput = {
+  /** Payments to refund. */
+  txids: number[]
+  /** Kept in the history of each payment. */
+  reason: string
 }
 
 export type PlanRemoveEntriesInput = {

@@ -109,6 +109,7 @@ export {
   IconPlus,
   IconPlusMinus,
   IconPower,
+  IconReceiptRefund,
   IconRefresh,
   IconReplace,
   IconReportAnalytics,

@@ -10,6 +10,7 @@ import type {
   ListPaymentProductsOutput,
   PaymentTotals,
   PlanPaidGoodsInput,
+  PlanRefundInput,
   PlanTakeBackInput,
   PlanWithSample,
   SetPaymentStateInput,
@@ -44,6 +45,13 @@ export const keepRefundedGoods = /* @__PURE__ */ defineCall<KeepRefundedGoodsInp
  * Errors: `PaymentNotFound`, `PlanRowsInvalid`.
  */
 export const planPaidGoods = /* @__PURE__ */ defineCall<PlanPaidGoodsInput, PlanWithSample>('POST', '/api/payments/plans/goods')
+
+/**
+ * Plan to refund payments at Google Play, Steam or Facebook. Payments that are refunded, not paid, or of other stores are left out.
+ *
+ * Errors: `PaymentNotFound`, `PlanRowsInvalid`.
+ */
+export const planRefund = /* @__PURE__ */ defineCall<PlanRefundInput, PlanWithSample>('POST', '/api/payments/plans/refund')
 
 /**
  * Plan to revoke the goods of refunded payments: of the given payments, or of all refunds that wait for a decision. No balance becomes negative.

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import { getResultReport, reportTime, setResultReport } from '@regent/contract/analyze/result-reports'
+import { getResultReport, reportTime, setResultReport } from '@regent/contract/analyze/results-reports'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { customerScope } from '../../../api/client.ts'

@@ -1,5 +1,5 @@
-import { getResultReport } from '@regent/contract/analyze/result-reports'
 import { getResults, getWeekResults, listResultPlayers } from '@regent/contract/analyze/results'
+import { getResultReport } from '@regent/contract/analyze/results-reports'
 import { sampleResults, sampleWeek } from '@regent/contract/samples/results'
 import { hourMs } from '@regent/contract/time'
 import type { Demo } from '../../../api/demo/demo.ts'

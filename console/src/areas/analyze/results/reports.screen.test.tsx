@@ -1,4 +1,4 @@
-import { getResultReport, setResultReport } from '@regent/contract/analyze/result-reports'
+import { getResultReport, setResultReport } from '@regent/contract/analyze/results-reports'
 import { dayMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'

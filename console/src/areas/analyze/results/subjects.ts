@@ -1,4 +1,4 @@
-import { getResultReport } from '@regent/contract/analyze/result-reports'
+import { getResultReport } from '@regent/contract/analyze/results-reports'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const subjects = {

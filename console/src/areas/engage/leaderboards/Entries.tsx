@@ -89,7 +89,7 @@ export function Entries({ details, list, actions, summary }: EntriesProps) {
           count: numberOfEntries,
           whom: `all players on ${lbid}`,
         },
-    more: (chosen, clear) => {
+    more: (chosen, { clear }) => {
       const gamerTags = chosen.map(({ gt }) => gt)
       const [one = 0, two = 0] = gamerTags
       return (

@@ -30,7 +30,6 @@ import type { FilterField } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { ResultsPanel } from '../../analyze/results/ResultsPanel.tsx'
 import { HistoryDrawer } from '../../organization/audit/History.tsx'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
 import { usePlayersMenu } from '../../players/players/use-player-acts.tsx'
@@ -69,6 +68,9 @@ const OfferDrawer = lazyDialog(() => import('./OfferDrawer.tsx').then((module) =
 const StoreDrawer = lazyDialog(() => import('./StoreDrawer.tsx').then((module) => module.StoreDrawer))
 const SkuDrawer = lazyDialog(() => import('./SkuDrawer.tsx').then((module) => module.SkuDrawer))
 const AllFieldsDrawer = lazyDialog(() => import('./AllFieldsDrawer.tsx').then((module) => module.AllFieldsDrawer))
+const ListingResultsDrawer = lazyDialog(() =>
+  import('./ListingResultsDrawer.tsx').then((module) => module.ListingResultsDrawer),
+)
 const SaleDrawer = lazyDialog(() => import('./SaleDrawer.tsx').then((module) => module.SaleDrawer))
 
 const words: Record<CatalogPart, { label: string; noun: [string, string]; empty: string }> = {
@@ -171,13 +173,7 @@ export function CommercePage() {
       pid={realmId}
     />
   ))
-  const showingResults = useDrawer((layer, symbol: string) => (
-    <Drawer opened={layer.isOpen} onClose={layer.onClose} title={`Results of ${symbol}`} size={760}>
-      <div className="stack gap-16">
-        <ResultsPanel kind="listing" id={symbol} />
-      </div>
-    </Drawer>
-  ))
+  const showingResults = useDrawer((layer, symbol: string) => <ListingResultsDrawer {...layer} symbol={symbol} />)
   const [now] = useState(() => Date.now())
   const isAllowed = rights.can('view commerce-catalog')
   const options = { scope: realmScope(realmId) }

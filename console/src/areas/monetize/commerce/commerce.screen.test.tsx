@@ -1,3 +1,4 @@
+import { getResults } from '@regent/contract/analyze/results'
 import {
   type Catalog,
   getCatalog,
@@ -11,6 +12,7 @@ import {
 import type { Listing, OfferDefinition, OfferInput, Store } from '@regent/contract/monetize/commerce-shapes'
 import { usualCurrency } from '@regent/contract/money'
 import { listRecordUses, type RecordUse } from '@regent/contract/operate/search/search-uses'
+import { sampleResults } from '@regent/contract/samples/results'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo/demo-players.ts'
@@ -365,4 +367,14 @@ test('the stores of an event are offered with their listings and uses', async ()
     .first()
     .click()
   await expect.element(page.getByRole('option', { name: 'side' })).toContainText('1 listing · Used by 1 event')
+})
+
+test('a listing shows who bought it and what they got', async () => {
+  const kept = samples([{ symbol: 'main', listings: [listing] }], [gold])
+  await openCatalog('listings', kept, (on) => on.on(getResults, ({ params }) => sampleResults(Date.now(), params, 50)))
+  await choose('gold:main', 'Results')
+  const results = drawer('Results of gold')
+  await expect.element(results.getByRole('button', { name: 'Bought: 10 players. Show them' })).toBeVisible()
+  await expect.element(results.getByText('Looked: unknown.')).toBeVisible()
+  await expectAccessible({ of: 'ListingResultsDrawer' })
 })

@@ -1,6 +1,8 @@
 import { Drawer } from '@mantine/core'
 import { paymentStates } from '@regent/contract/monetize/payment-states'
 import { listPaymentAudits, type PaymentAudit, providerNames } from '@regent/contract/monetize/payments'
+import { maxRefundsAtOnce } from '@regent/contract/monetize/payments-refunds'
+import { countObstacles } from '@regent/contract/monetize/refunding'
 import { formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -11,19 +13,24 @@ import { type NewestFirst, pagedQuery } from '../../../api/pages.ts'
 import { query } from '../../../api/query.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { type PagedList, usePagedList } from '../../../shell/lists/use-paged-list.ts'
+import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useMainCurrency } from '../../../shell/scope/main-currency.ts'
+import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
+import { IconReceiptRefund } from '../../../ui/layout/icons.ts'
 import { type Filter, type FilterField, listOperators } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
+import { formatCount } from '../../../ui/words/format-number.ts'
 import { providerName } from '../../../ui/words/provider-name.ts'
-import { usePlayerSelection } from '../../players/players/use-player-selection.tsx'
+import { type SelectionState, usePlayerSelection } from '../../players/players/use-player-selection.tsx'
 import { useProducts } from '../../players/segments/use-products.ts'
 import { PaymentDetail } from './PaymentDetail.tsx'
 import { PaymentTotalsStrip, usePaymentTotals } from './PaymentTotals.tsx'
 import { buildColumns } from './payment-columns.tsx'
-import { decisionLabels, stateWord } from './payment-words.tsx'
+import { decisionLabels, sortRefundable, stateWord } from './payment-words.tsx'
 import {
   idIn,
   type PaymentsSearch,
@@ -65,6 +72,7 @@ const ofPlayer = { ...ofRealm, name: 'player-payments', placeholder: 'Payment id
 
 const DisputeDrawer = lazyDialog(() => import('./DisputeDrawer.tsx').then((module) => module.DisputeDrawer))
 const PaidGoodsDrawer = lazyDialog(() => import('./PaidGoodsDrawer.tsx').then((module) => module.PaidGoodsDrawer))
+const RefundDrawer = lazyDialog(() => import('./RefundDrawer.tsx').then((module) => module.RefundDrawer))
 const KeepGoodsDrawer = lazyDialog(() => import('./KeepGoodsDrawer.tsx').then((module) => module.KeepGoodsDrawer))
 
 const buildNewestFirst = ({ state, refund }: PaymentsSearch): NewestFirst => ({
@@ -133,6 +141,10 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
   const moving = useDrawer((layer, item: { txids: number[]; act: 'give' | 'take' }) => (
     <PaidGoodsDrawer {...layer} {...item} />
   ))
+  const refunding = useDrawer((layer, item: { payments: readonly PaymentAudit[]; onDone: () => void }) => (
+    <RefundDrawer {...layer} {...item} />
+  ))
+  const canRefund = useRights().can('edit real-money-transactions') && isServed('planRefund')
   const scope = realmScope(realmId)
   const main = useMainCurrency()
   const listQuery = toListQuery(search, gamerTag, main)
@@ -169,6 +181,15 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
         ? `${formatQuantity(totals.data.players, 'player')} of ${formatQuantity(totals.data.payments, 'payment')}`
         : 'the players of these payments',
     },
+    ...(canRefund && {
+      more: (payments: readonly PaymentAudit[], { isMatching, clear }: SelectionState) => (
+        <RefundButton
+          payments={payments}
+          isMatching={isMatching}
+          onRefund={() => refunding.open({ payments, onDone: clear })}
+        />
+      ),
+    }),
   })
   const fields = useMemo(() => buildFields(gamerTag !== undefined, products), [gamerTag, products])
 
@@ -214,7 +235,28 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
       {noting.element}
       {keeping.element}
       {moving.element}
+      {refunding.element}
     </>
+  )
+}
+
+type RefundButtonProps = { payments: readonly PaymentAudit[]; isMatching: boolean; onRefund: () => void }
+
+/** Counts only what can be refunded; the reason says why the others cannot. */
+function RefundButton({ payments, isMatching, onRefund }: RefundButtonProps) {
+  const { refundable, obstacles } = sortRefundable(payments)
+  return (
+    <ActionButton
+      leftSection={<IconReceiptRefund aria-hidden />}
+      disabledReason={
+        (isMatching && 'Select payments one by one to refund them.') ||
+        (refundable.length === 0 && `Nothing can be refunded. ${countObstacles(obstacles)}`) ||
+        (refundable.length > maxRefundsAtOnce && `At most ${formatCount(maxRefundsAtOnce)} payments at once.`)
+      }
+      onClick={onRefund}
+    >
+      {refundable.length > 0 && !isMatching ? `Refund ${formatCount(refundable.length)}…` : 'Refund…'}
+    </ActionButton>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { PaymentAudit, PaymentDetails, PaymentState } from '@regent/contract/monetize/payments'
 import type { RefundedGood } from '@regent/contract/monetize/payments-refunds'
 import type { RefundDecision } from '@regent/contract/monetize/refund-decisions'
+import { findRefundObstacle } from '@regent/contract/monetize/refunding'
 import { Pill, type Tone } from '../../../ui/layout/Pill.tsx'
 import { formatCount, formatMoney } from '../../../ui/words/format-number.ts'
 
@@ -77,3 +78,10 @@ export const decisionLabels = {
 /** "330 currency.gems, 1 season_pass" */
 export const formatRefundedGoods = (goods: readonly RefundedGood[]): string =>
   goods.map(({ symbol, count }) => `${formatCount(count)} ${symbol}`).join(', ')
+
+/** The payments that can be refunded, and why the others cannot. */
+export function sortRefundable(payments: readonly PaymentAudit[]) {
+  const refundable = payments.filter((one) => findRefundObstacle(one) === undefined)
+  const obstacles = payments.flatMap((one) => findRefundObstacle(one) ?? [])
+  return { refundable, obstacles }
+}

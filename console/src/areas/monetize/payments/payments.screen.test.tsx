@@ -5,7 +5,7 @@ import {
   setPaymentState,
 } from '@regent/contract/monetize/payments'
 import { listPaymentProducts } from '@regent/contract/monetize/payments-products'
-import { planPaidGoods } from '@regent/contract/monetize/payments-refunds'
+import { planPaidGoods, planRefund } from '@regent/contract/monetize/payments-refunds'
 import { usualCurrency } from '@regent/contract/money'
 import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/organization/audit'
 import { listPlayers } from '@regent/contract/players/players'
@@ -257,4 +257,24 @@ test('a role that may not change players has no such actions on a selection', as
   await expect.element(page.getByRole('button', { name: 'Open as players' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Suspend', exact: true })).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Grant', exact: true })).not.toBeInTheDocument()
+})
+
+test('Refund counts only the selected payments that can be refunded, and says why the others cannot', async () => {
+  const answers = await openScreen(realmPath('purchases'), {
+    answers: (on) => {
+      keepPayments(on, samples())
+      on.on(planRefund, () => refuse('PlanRowsInvalid', { message: 'The store is not set up.' }))
+    },
+  })
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await page.getByRole('button', { name: 'Refund 1…' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Refund payments' })
+  await expect.element(drawer).toHaveTextContent('Left out: 1 payment: not paid.')
+  await expectAccessible({ of: 'RefundDrawer' })
+  await drawer.getByRole('button', { name: 'Preview' }).click()
+  await expect.element(drawer.getByText('Enter a reason for your colleagues.')).toBeVisible()
+  await drawer.getByLabelText('Reason').fill('Ticket 7.')
+  await drawer.getByRole('button', { name: 'Preview' }).click()
+  await expect.element(drawer.getByText('The store is not set up.')).toBeVisible()
+  expect(answers.requestsOf(planRefund)).toMatchObject([{ body: { txids: [paid], reason: 'Ticket 7.' } }])
 })

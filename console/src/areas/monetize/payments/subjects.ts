@@ -18,6 +18,13 @@ export const subjects = {
     },
     reads: [listPaymentAudits, getPaymentTotals],
   },
+  'refund-request': {
+    label: 'Refund request',
+    record: 'payment',
+    words: ({ subjectId, after }) =>
+      `Asked ${readTextField(after, 'provider') ?? 'the store'} to refund payment ${subjectId}`,
+    reads: [listPaymentAudits, getPaymentTotals],
+  },
 } satisfies AreaSubjects
 
 export const timeline = {

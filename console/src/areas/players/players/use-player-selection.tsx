@@ -14,8 +14,11 @@ type PlayerSelectionOptions<Row> = {
   /** The search that finds the players of all rows that match; absent: only visible rows can be selected. */
   matching?: { search: PlayerSearch; count: number | undefined; whom: string } | undefined
   /** Actions of the list itself, before those on players. */
-  more?: (selected: readonly Row[], clear: () => void) => ReactNode
+  more?: (selected: readonly Row[], state: SelectionState) => ReactNode
 }
+
+/** True for all rows that match, also those that are not loaded; `clear` ends the selection. */
+export type SelectionState = { isMatching: boolean; clear: () => void }
 
 type Selected = { ids: ReadonlySet<string>; isMatching: boolean; of: string }
 
@@ -44,7 +47,7 @@ export function usePlayerSelection<Row>({ of, rows, rowId, tagOf, matching, more
     isMatchingSelected: selected.isMatching,
     actions: (
       <>
-        {more?.(selectedRows, clear)}
+        {more?.(selectedRows, { isMatching: selected.isMatching, clear })}
         {acts.map(({ label, icon, act, needsSearch }) => (
           <ActionButton
             key={label}

@@ -1,5 +1,5 @@
-import { maxReportRealms, maxReportRecords } from '@regent/contract/analyze/result-reports'
 import { type getWeekResults, resultLabels, stepsOf } from '@regent/contract/analyze/results'
+import { maxReportRealms, maxReportRecords } from '@regent/contract/analyze/results-reports'
 import type { EndpointOutput } from '@regent/contract/endpoint'
 
 type Week = EndpointOutput<typeof getWeekResults>

@@ -1,4 +1,4 @@
-import type { ResultReport } from '@regent/contract/analyze/result-reports'
+import type { ResultReport } from '@regent/contract/analyze/results-reports'
 import { nextTimes } from '@regent/contract/cron'
 import { requireAccount } from '../../../kernel/context/access.ts'
 import type { OrganizationContext } from '../../../kernel/context/context.ts'

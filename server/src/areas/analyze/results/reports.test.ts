@@ -1,4 +1,4 @@
-import { getResultReport, setResultReport } from '@regent/contract/analyze/result-reports'
+import { getResultReport, setResultReport } from '@regent/contract/analyze/results-reports'
 import { planGrant } from '@regent/contract/monetize/inventory'
 import { applyPlan } from '@regent/contract/organization/plans'
 import { dayMs, hourMs } from '@regent/contract/time'

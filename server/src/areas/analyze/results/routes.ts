@@ -1,5 +1,5 @@
-import { getResultReport, setResultReport } from '@regent/contract/analyze/result-reports'
 import { getResults, getWeekResults, listResultPlayers } from '@regent/contract/analyze/results'
+import { getResultReport, setResultReport } from '@regent/contract/analyze/results-reports'
 import { readCursor, writeCursor } from '../../../kernel/context/paging.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readReport, saveReport } from './report.ts'

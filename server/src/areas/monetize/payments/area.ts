@@ -2,10 +2,12 @@ import { area } from '../../../kernel/records/area.ts'
 import { givePaidGoods, takePaidGoods } from './goods-plans.ts'
 import { openPayments, waitingRefunds } from './needs.ts'
 import { noticeRoutes } from './notices.ts'
-import { payment } from './payment.record.ts'
+import { payment, refundRequest } from './payment.record.ts'
 import { takeBackPlan } from './plans.ts'
 import { paymentTimes } from './queries.ts'
 import { refundJobs } from './refund-job.ts'
+import { refundPayments } from './refund-plans.ts'
+import { refundRequestJobs } from './refund-requests.ts'
 import { paymentRoutes } from './routes.ts'
 import { listNewestPayments } from './service.ts'
 import { countPaymentsDaily, paidInMonth } from './spending.ts'
@@ -21,11 +23,17 @@ export const paymentsArea = area({
     jobs(work) {
       countPaymentsDaily(work.jobs)
       refundJobs(work)
+      refundRequestJobs(work)
     },
   },
-  records: [payment],
+  records: [payment, refundRequest],
   plans: {
-    kinds: { 'take-back': takeBackPlan, 'give-paid-goods': givePaidGoods, 'take-paid-goods': takePaidGoods },
+    kinds: {
+      'take-back': takeBackPlan,
+      'give-paid-goods': givePaidGoods,
+      'take-paid-goods': takePaidGoods,
+      'refund-payments': refundPayments,
+    },
   },
   needs: { 'open-payments': openPayments, 'waiting-refunds': waitingRefunds },
   hooks: {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Amount, isCurrency, toMinorUnits } from '@regent/contract/money'
-import { type Stores, storeUnavailable } from './stores.ts'
+import { form, type Stores, storeUnavailable } from './stores.ts'
 import {
   type Config,
   type Inquiry,
@@ -61,6 +61,23 @@ export async function readPayment(
   if (fault || status === 404 || status === 400) return undefined
   if (status !== 200) throw storeUnavailable(host, `answered with ${status}`)
   return body
+}
+
+/** Refunds a payment, the amount in major units. Returns why Facebook refuses; undefined: it is refunded. */
+export async function refundAtFacebook(
+  { config, stores }: { config: Config; stores: Stores },
+  id: string,
+  { currency, amount }: { currency: string; amount: string },
+): Promise<string | undefined> {
+  const token = `${config.get('facebook.app_id') ?? ''}|${config.get('facebook.secret') ?? ''}`
+  const values = { currency, amount, reason: 'CUSTOMER_SERVICE', access_token: token }
+  const { status, body } = await stores.ask(`https://${host}/${id}/refunds`, form(values))
+  const fault = toObject(body['error'])
+  if (fault?.['is_transient'] === true) throw storeUnavailable(host, 'has a temporary error')
+  if (status === 401 || fault?.['code'] === 190)
+    throw invalidKeysError('Facebook', 'payments|facebook.app_id and payments|facebook.secret')
+  if (!fault && status >= 200 && status < 300) return undefined
+  return `Facebook answers: ${toText(fault?.['message']) ?? status}.`
 }
 
 /** Actions that return the money to the player, and the action that reverses a chargeback. */

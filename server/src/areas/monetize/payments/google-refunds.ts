@@ -56,6 +56,25 @@ export async function googleRefunds({ config, stores, since, now }: PollInput): 
   return { notices, since, hasMore: true }
 }
 
+/**
+ * Refunds an order, and takes back the right to what was bought. Returns why Google refuses; undefined: it is refunded.
+ */
+export async function refundAtGoogle(
+  { config, stores, now }: Omit<PollInput, 'since'>,
+  orderId: string,
+): Promise<string | undefined> {
+  const token = await readToken({ config, stores, now })
+  const app = encodeURIComponent(config.get('googleplay.package') ?? '')
+  const order = encodeURIComponent(orderId)
+  const { status, body } = await stores.ask(
+    `https://${host}/androidpublisher/v3/applications/${app}/orders/${order}:refund?revoke=true`,
+    { method: 'POST', headers: { authorization: `Bearer ${token}` } },
+  )
+  if (status === 401 || status === 403) throw invalidKeysError('Google Play', keys)
+  if (status >= 200 && status < 300) return undefined
+  return `Google Play answers: ${toText(toObject(body['error'])?.['message']) ?? status}.`
+}
+
 function toNotices(voided: Record<string, unknown>): StoreNotice[] {
   const token = toText(voided['purchaseToken'])
   const orderId = toText(voided['orderId'])

@@ -18,12 +18,12 @@ import { connectStores } from './stores.ts'
 const askedAgainMs = 50 * minuteMs
 const batch = 50
 
-type Place = { cid: number; pid: string }
+export type JobRealm = { cid: number; pid: string }
 
 /** Runs a function on behalf of the realm in one transaction; the audit trail contains the job. */
 export async function actAsRealm<Done>(
   services: Services,
-  place: Place,
+  place: JobRealm,
   job: string,
   work: (context: RealmContext) => Promise<Done>,
 ): Promise<Done> {
@@ -38,7 +38,7 @@ export async function actAsRealm<Done>(
 }
 
 /** A context without a transaction, for requests to other hosts. */
-async function contextIn(services: Services, place: Place, job: string): Promise<RealmContext> {
+export async function contextIn(services: Services, place: JobRealm, job: string): Promise<RealmContext> {
   const acting = await actAsJob(services, { ...place, job }, job)
   const context = buildContext(services, acting, services.db, nothingDeferred())
   const { realm } = context
@@ -78,7 +78,7 @@ export function refundJobs({ callJobs, services, log }: Work): void {
 }
 
 /** Loads a changed payment from Facebook and applies its new state, idempotently. */
-async function followFacebook(services: Services, place: Place, id: string): Promise<void> {
+async function followFacebook(services: Services, place: JobRealm, id: string): Promise<void> {
   const context = await contextIn(services, place, facebookJob)
   const config = await readPaymentConfig(context)
   const changedPayment = await readChanged({ config, stores: connectStores(context.settings) }, id)

@@ -14,7 +14,7 @@ import {
   verifyReceipt,
 } from '@regent/contract/monetize/payments'
 import { listPaymentProducts } from '@regent/contract/monetize/payments-products'
-import { keepRefundedGoods, planPaidGoods, planTakeBack } from '@regent/contract/monetize/payments-refunds'
+import { keepRefundedGoods, planPaidGoods, planRefund, planTakeBack } from '@regent/contract/monetize/payments-refunds'
 import { confirmFacebookUpdates, storeNoticePath, takeFacebookUpdate } from '@regent/contract/monetize/payments-stores'
 import { done, ok } from '@regent/contract/shapes'
 import { requireGamerTag } from '../../../kernel/context/access.ts'
@@ -30,6 +30,7 @@ import { planGoods } from './goods-plans.ts'
 import { planTakingBack } from './plans.ts'
 import { verify } from './providers.ts'
 import { type PaymentRow, selectPayments, selectProducts, sumMatching } from './queries.ts'
+import { planRefunds } from './refund-plans.ts'
 import { keepGoods } from './refunds.ts'
 import * as payments from './service.ts'
 import { steamRoutes } from './steam-routes.ts'
@@ -150,6 +151,8 @@ function refundRoutes(server: Router) {
   server.on(planTakeBack, (context) => planTakingBack(context, context.body))
 
   server.on(planPaidGoods, (context) => planGoods(context, context.body))
+
+  server.on(planRefund, (context) => planRefunds(context, context.body))
 
   server.on(keepRefundedGoods, async (context) => {
     const { txids, note } = context.body

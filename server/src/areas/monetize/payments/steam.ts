@@ -160,6 +160,12 @@ export async function readSteamOrder(way: Way, orderid: string): Promise<SteamOr
   return toOrder(orderid, result.params)
 }
 
+/** Refunds an order. Returns why Steam refuses; undefined: it is refunded. */
+export async function refundAtSteam(way: Way, orderid: string): Promise<string | undefined> {
+  const result = await call(way, `${shop(way.config)}/RefundTxn/v2`, { method: 'POST', orderid })
+  return 'fault' in result ? result.fault : undefined
+}
+
 /** Steam's limit of orders per report. */
 export const reportedAtOnce = 1_000
 

@@ -1,0 +1,13 @@
+import { Drawer } from '@mantine/core'
+import { ResultsPanel } from '../../analyze/results/ResultsPanel.tsx'
+
+type ListingResultsDrawerProps = { symbol: string; isOpen: boolean; onClose: () => void }
+
+/** Who bought a listing, in all of its stores, and what they got. */
+export const ListingResultsDrawer = ({ symbol, isOpen, onClose }: ListingResultsDrawerProps) => (
+  <Drawer opened={isOpen} onClose={onClose} title={`Results of ${symbol}`} size={760}>
+    <div className="stack gap-16">
+      <ResultsPanel kind="listing" id={symbol} />
+    </div>
+  </Drawer>
+)

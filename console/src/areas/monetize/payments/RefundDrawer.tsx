@@ -1,0 +1,50 @@
+import { Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { PaymentAudit } from '@regent/contract/monetize/payments'
+import { planRefund } from '@regent/contract/monetize/payments-refunds'
+import { countObstacles } from '@regent/contract/monetize/refunding'
+import { formatQuantity } from '@regent/contract/words'
+import { planWrite } from '../../../api/act.ts'
+import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
+import { sortRefundable } from './payment-words.tsx'
+
+type RefundDrawerProps = { payments: readonly PaymentAudit[]; isOpen: boolean; onClose: () => void; onDone: () => void }
+
+/** Asks for the reason to refund payments. Payments that cannot be refunded are left out, with the reason. */
+export function RefundDrawer({ payments, isOpen, onClose, onDone }: RefundDrawerProps) {
+  const { refundable, obstacles } = sortRefundable(payments)
+  const txids = refundable.map(({ txid }) => txid)
+  const form = useForm({
+    initialValues: { reason: '' },
+    validate: { reason: (reason) => (reason.trim() === '' ? 'Enter a reason for your colleagues.' : null) },
+  })
+  const onPlanned = () => {
+    onClose()
+    onDone()
+  }
+  return (
+    <SaveDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Refund payments"
+      subtitle={`${formatQuantity(txids.length, 'payment')}. Next: preview.`}
+      form={form}
+      draft={{ none: 'one sentence about payments on the screen' }}
+      save={({ reason }) => planWrite(planRefund, { body: { txids, reason } }, { onPlanned })}
+      closesItself
+      failed="Nothing was planned."
+      submitLabel="Preview"
+    >
+      {obstacles.length > 0 && <p className="flush caution">Left out: {countObstacles(obstacles)}</p>}
+      <Textarea
+        label="Reason"
+        description="Kept in the history of each payment."
+        autosize
+        minRows={2}
+        maxLength={500}
+        data-autofocus
+        {...form.getInputProps('reason')}
+      />
+    </SaveDrawer>
+  )
+}
