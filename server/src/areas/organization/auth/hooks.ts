@@ -1,6 +1,6 @@
 import type { SignInHow } from '@regent/contract/organization/auth'
 import type { FactorChallenge } from '@regent/contract/organization/auth-shapes'
-import type { Customer, Realm, RealmRef, RequestContext } from '../../../kernel/context/context.ts'
+import type { Customer, OrganizationContext, Realm, RealmRef, RequestContext } from '../../../kernel/context/context.ts'
 
 /** Hooks of other areas into a sign-in. */
 declare module '../../../kernel/context/hooks.ts' {
@@ -29,8 +29,8 @@ declare module '../../../kernel/context/hooks.ts' {
       proven: { accountId: number; passwordHash: string },
       deviceToken: string | undefined,
     ) => Promise<FactorChallenge | SignInHow | undefined>
-    /** All other sign-ins of an account have ended. */
-    allSignInsEnd: (customer: Customer, accountId: number) => Promise<void>
+    /** All other sign-ins of an account end, because a person ends them or sets a new password with a mailed code. */
+    allSignInsEnd: (context: OrganizationContext, accountId: number) => Promise<void>
     /**
      * A member has proved who they are in another way than by single sign-on, and is about to get tokens. Throws if the
      * organization does not allow that.

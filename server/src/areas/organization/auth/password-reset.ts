@@ -10,7 +10,8 @@ import {
   reserveAttempt,
   returnAttempt,
 } from '../../../kernel/attempts/attempts.ts'
-import type { Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
+import type { Change, Customer, OrganizationContext, Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { runHooks } from '../../../kernel/context/hooks.ts'
 import {
   findAccountByKey,
   findPlayer,
@@ -111,7 +112,7 @@ export async function hashResetPassword(
   }
 }
 
-/** Sets the password with a mailed code, consumes the code, and ends every sign-in of the account. */
+/** Sets the password with a mailed code, consumes the code, and ends every sign-in and connected tool of the account. */
 export async function confirmPasswordReset(
   context: RequestContext,
   customer: Customer,
@@ -146,6 +147,14 @@ export async function confirmPasswordReset(
   await markEmailConfirmed(customer, now, account.id)
   await deleteResetCodes(db, customer.cid, account.id)
   await revokeSignInsOfAccount(db, customer.cid, account.id, new Date(now))
+  await runHooks(context.registry, 'allSignInsEnd', actAs(context, customer, account.id), account.id)
   if (account.role === 'admin') await confirmOrganization(context, customer)
   await context.forget({ account: accountTag(customer.cid, account.id) })
 }
+
+/** The caller has no token: changes are recorded as those of the account whose code was right. */
+const actAs = (context: RequestContext, customer: Customer, accountId: number): OrganizationContext => ({
+  ...context,
+  customer,
+  change: (change: Change) => context.change({ ...change, cid: customer.cid, accountId }),
+})

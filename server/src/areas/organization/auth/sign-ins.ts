@@ -109,12 +109,10 @@ export async function endAllSignInsOf(context: OrganizationContext, accountId: n
 }
 
 /** Ends every sign-in of an account except the calling one; returns how many. */
-export async function endSignInsOfAccount(
-  { db, now, customer, caller, forget, registry }: OrganizationContext,
-  accountId: number,
-): Promise<number> {
+export async function endSignInsOfAccount(context: OrganizationContext, accountId: number): Promise<number> {
+  const { db, now, customer, caller, forget, registry } = context
   const { signInId } = requireAccount(caller)
-  await runHooks(registry, 'allSignInsEnd', customer, accountId)
+  await runHooks(registry, 'allSignInsEnd', context, accountId)
   const ended = await revokeOtherSignIns(db, customer.cid, accountId, signInId, new Date(now))
   await forget({ account: accountTag(customer.cid, accountId) })
   return ended

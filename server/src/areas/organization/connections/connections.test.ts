@@ -10,6 +10,12 @@ import {
 } from '@modelcontextprotocol/client'
 import { listAuditEntries } from '@regent/contract/organization/audit'
 import {
+  confirmPasswordReset,
+  endAllSignInsOf,
+  endOtherSignIns,
+  startPasswordReset,
+} from '@regent/contract/organization/auth'
+import {
   allowConnection,
   commandLineClientId,
   getConnectionRequest,
@@ -162,6 +168,20 @@ async function newCode(by: Actor, chosen: Consent = {}, clientId?: string) {
   const code = new URL(redirect).searchParams.get('code') ?? ''
   const fields = { grant_type: 'authorization_code', code, client_id: id, redirect_uri: redirectUri }
   return { fields: { ...fields, code_verifier: verifier }, body, id }
+}
+
+/** Sets a new password for a person with a mailed code. */
+async function resetPassword({ accountId }: Actor): Promise<void> {
+  const { email } = await app.db
+    .selectFrom('accounts')
+    .select('email')
+    .where('cid', '=', app.cid)
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  await app.anonymous.call(startPasswordReset, { body: { email: email ?? '' } })
+  const code = /Your code: (\S+)/.exec((await app.lastMail(email ?? ''))?.body ?? '')?.[1] ?? ''
+  const body = { code, newPassword: 'another better password', email: email ?? '' }
+  await app.anonymous.call(confirmPasswordReset, { body })
 }
 
 test('a client of the protocol connects with OAuth, works for the person, refreshes, and ends', async () => {
@@ -348,6 +368,27 @@ describe('who may end a connection', () => {
     await admin.call(revokeConnection, { params, body: {} })
     expect((await app.withToken(tool.saved?.access_token ?? '').send(listRealms, {})).status).toBe(401)
     expect((await person.send(revokeOwnConnection, { params, body: {} })).status).toBe(404)
+  })
+
+  test.each([
+    ['an admin ends them', (person: Actor) => admin.call(endAllSignInsOf, { params: { accountId: person.accountId } })],
+    ['they end them', (person: Actor) => person.call(endOtherSignIns, {})],
+    ['they set a new password with a mailed code', resetPassword],
+  ])('it ends when all sign-ins of its owner end: %s', async (_, end) => {
+    const person = await app.as('developer')
+    const { tool } = await connectTool(person)
+    const { tool: other } = await connectTool(admin)
+    const ask = async ({ saved }: Tool) =>
+      (await app.withToken(saved?.access_token ?? '').send(listRealms, {})).status
+    expect(await ask(tool)).toBe(200)
+    await end(person)
+    expect(await ask(tool)).toBe(401)
+    expect(await refresh(tool)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+    expect(await ask(other)).toBe(200)
+    const query = { subject: 'tool-connection', limit: 1 }
+    expect((await admin.call(listAuditEntries, { query }, { scope: String(app.cid) })).rows).toMatchObject([
+      { before: { client: expect.any(String) }, after: null },
+    ])
   })
 
   test('it ends on all servers', async () => {

@@ -19,7 +19,7 @@ export const factorsArea = area({
     passwordProven: challengeAccount,
     actionNeedsProof: requireFreshProof,
     strongWays: findAppWays,
-    allSignInsEnd: forgetDevicesOf,
+    allSignInsEnd: ({ customer }, accountId) => forgetDevicesOf(customer, accountId),
   },
   work: {
     jobs({ jobs }) {

@@ -3,7 +3,6 @@ import { runHooks } from '../../../kernel/context/hooks.ts'
 import { lockAccountRow } from '../accounts/service.ts'
 import { accountTag } from '../auth/identities.ts'
 import { endSignInsOfAccount } from '../auth/sign-ins.ts'
-import { revokeConnectionsOf } from '../connections/service.ts'
 import { revokeKeysOfGrantor } from '../keys/service.ts'
 import { findRoleSettings, hasOtherAdmin } from '../sso/provisioning.ts'
 import { hasNoRole, type RolesOfAccount, rolesAsFields } from '../sso/roles.ts'
@@ -41,7 +40,6 @@ export async function deactivate(context: ScimContext, accountId: number): Promi
   })
   await endSignInsOfAccount(context, accountId)
   await revokeKeysOfGrantor(context, accountId)
-  await revokeConnectionsOf(context, accountId)
 }
 
 /** Lets an account sign in again: with the roles of its groups or, if these do not decide, with its earlier roles. */
