@@ -1,6 +1,5 @@
 import type { Right } from '../src/core/permissions.ts'
 import { dayMs, hourMs, minuteMs } from '../src/core/time.ts'
-import type { AgentCallView } from '../src/operate/agents.ts'
 import { type ApiKey, allRealms, type ServiceAccount } from '../src/organization/keys.ts'
 import type { RealmSecret } from '../src/organization/realms-secrets.ts'
 import { demoPeople, demoRealms } from './studio.ts'
@@ -50,25 +49,6 @@ export const sampleServiceAccounts = [
     expiresDays: number
   }[]
 }[]
-
-/** Some of the calls that are open to assistants. */
-export const sampleAgentCalls: AgentCallView[] = [
-  { name: 'getStats', area: 'stats', use: 'read', summary: 'Get the stats of a player.', rights: ['view stats'] },
-  {
-    name: 'listRealms',
-    area: 'realms',
-    use: 'read',
-    summary: 'List the realms of the organization.',
-    rights: ['view games'],
-  },
-  {
-    name: 'planStatsUpload',
-    area: 'bulk-stats',
-    use: 'plan',
-    summary: 'Plan to set stats from rows.',
-    rights: ['create tagging'],
-  },
-]
 
 /** Calls per day of a key in the last 30 days. */
 export const sampleKeyUse = (now: number) =>

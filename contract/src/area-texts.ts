@@ -170,7 +170,11 @@ export const areaTexts = {
   push: { title: 'Push', group: 'Communicate', text: 'Notifications on devices, through FCM and APNs.' },
 
   // Operate
-  agents: { title: 'Assistants', group: 'Operate', text: 'The calls that are open to assistants with an API key.' },
+  agents: {
+    title: 'Assistants',
+    group: 'Operate',
+    text: 'Assistants with an API key: the calls that are open to them, their tools, limits and plans.',
+  },
   now: { title: 'Now', group: 'Operate', text: 'The state of a realm, first steps, and sample players.' },
   calendar: { title: 'Calendar', group: 'Operate', text: 'Everything scheduled in a realm, by time.' },
   'change-sets': {

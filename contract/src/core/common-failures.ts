@@ -11,6 +11,10 @@ export const commonFailures = {
   ApiKeyRevoked: { status: 401, message: 'This API key was revoked. Create another one, or ask an admin.' },
   ApiKeyExpired: { status: 401, message: 'This API key has expired. Rotate or extend it, or ask an admin.' },
   ApiKeyAddressRefused: { status: 403, message: 'This API key cannot be used from this address.' },
+  ApiKeyPaused: {
+    status: 403,
+    message: 'The service account of this API key is paused. An admin can resume it in Service accounts.',
+  },
   RealmSecretOff: {
     status: 403,
     message: 'The secret of this realm is switched off. An admin can switch it on again in Service accounts.',

@@ -539,6 +539,7 @@ export const commonErrors: readonly ErrorCode[] = [
   'ApiKeyRevoked',
   'ApiKeyExpired',
   'ApiKeyAddressRefused',
+  'ApiKeyPaused',
   'RealmSecretOff',
   'RealmSecretRefused',
   'NotForApiKeys',

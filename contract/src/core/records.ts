@@ -68,6 +68,7 @@ type RecordTraits = {
  */
 export const recordTable = {
   account: { undo: 'edit player-profile' },
+  'agent-settings': { undo: 'edit api-keys', values: 'view api-keys' },
   announcement: {
     view: 'view announcements',
     undo: inverse('delete announcements', 'create announcements', 'edit announcements'),

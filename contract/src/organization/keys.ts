@@ -105,6 +105,7 @@ export const ServiceAccount = z.object({
     .optional()
     .describe('The e-mail address of the creator. Missing if the account no longer exists.'),
   created: Millis.describe('When it was created.'),
+  paused: Millis.optional().describe('Since when it is paused: all its keys are refused. Missing: it is not paused.'),
   version: Version,
   keys: z.array(ApiKey).describe('The API keys of the service account, including revoked ones.'),
 })
@@ -142,7 +143,7 @@ export const createServiceAccount = endpoint({
 export const updateServiceAccount = endpoint({
   method: 'PUT',
   path: '/api/keys/accounts/:id',
-  summary: 'Change the name or the description of a service account.',
+  summary: 'Change the name or the description of a service account, pause it, or end the pause.',
   scope: 'customer',
   access: { operator: 'edit api-keys', person: true },
   params,
@@ -152,6 +153,7 @@ export const updateServiceAccount = endpoint({
       description: Description.describe(
         'Purpose of the service account, at most 200 characters. Missing: it does not change.',
       ),
+      paused: z.boolean().describe('True: all its keys are refused until it is false again. Missing: no change.'),
     })
     .partial(),
   response: ServiceAccount,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../engines/database/database.ts'
 import { statement } from '../engines/database/statement.ts'
 
-/** Excluded tables: tokens only hold hashes of sign_ins, and failures are meant to be counted. */
-const ignored = new Set(['tokens', 'failed_attempts', 'schema_migrations'])
+/** Excluded tables: tokens only hold hashes of sign_ins; failures, and the calls of agents, are meant to be counted. */
+const ignored = new Set(['tokens', 'failed_attempts', 'schema_migrations', 'agent_minutes', 'agent_call_days'])
 
 type Watched = {
   countWrites: () => Promise<string>

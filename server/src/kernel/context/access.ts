@@ -168,9 +168,14 @@ export function checkCaller(
   if (!isPlausible) throw forbidden(requiredRights)
 }
 
+/** The address of the Model Context Protocol. */
+export const agentPath = '/mcp'
+
 /** Rejects calls that an API key can never make: about its own account, for people only, or beyond its mode. */
-function refuseKey(call: AnyEndpoint, { mode }: KeyScope, isReview: boolean): void {
+function refuseKey(call: AnyEndpoint, { mode, onlyAsAgent }: KeyScope, isReview: boolean): void {
   const { access } = call
+  if (onlyAsAgent && call.path !== agentPath)
+    throw new ApiError('NotForApiKeys', { message: `This API key works only at ${agentPath}.` })
   if (access.person || (access.signedIn && isWrite(call))) throw new ApiError('NotForApiKeys')
   if (mode === 'write' || !isWrite(call)) return
   if (mode === 'read') throw new ApiError('NotForApiKeys', { message: 'This API key can only read.' })

@@ -67,6 +67,10 @@ export type KeyScope = {
   realms: ReadonlySet<string> | undefined
   /** The person who granted the rights; the key has no right that they lack. */
   grantedBy: number
+  /** The service account of an API key; a connected tool has none. */
+  serviceAccountId?: number
+  /** The key works only at `/mcp`, where the settings of the agent apply. */
+  onlyAsAgent?: boolean
 }
 
 /** The limits of the secret of a realm: undefined rights are all; `players`: the calls of players. */

@@ -10,8 +10,8 @@ import type { AccountCaller, Caller, Customer, KeyScope, RealmRef } from './cont
 export type Identities = {
   /**
    * The caller of a token or an API key. Throws `InvalidTokenError` or `ExpiredTokenError` (401), `PlayerSuspended`
-   * (403) for a suspended player, and `ApiKeyRevoked`, `ApiKeyExpired` or `ApiKeyAddressRefused` for a key that may not
-   * be used, or not from this address.
+   * (403) for a suspended player, and `ApiKeyRevoked`, `ApiKeyExpired`, `ApiKeyPaused` or `ApiKeyAddressRefused` for a
+   * key that may not be used now, or not from this address.
    */
   identify: (token: string, now: number, address: string | undefined) => Promise<Caller>
   /** Counts a call of an API key that was refused because the key lacks a right. */

@@ -42,7 +42,14 @@ declare module '../../engines/database/tables.ts' {
       after: Json<unknown>
     }
     plan_failures: { cid: number; plan_id: number; n: number; error: string }
-    plan_reasons: { cid: number; plan_id: number; why: string; evidence: Json<readonly Evidence[]> }
+    plan_reasons: {
+      cid: number
+      plan_id: number
+      why: string
+      evidence: Json<readonly Evidence[]>
+      /** The name of the proposed call; null: proposed by an earlier version. */
+      call: string | null
+    }
   }
 }
 
@@ -64,7 +71,7 @@ export const tables = ownedTables({
   },
   plan_rows: { texts: { key: 'mention', label: 'mention', before: 'mention', after: 'mention' } },
   plan_failures: { texts: { error: 'mention' }, readBy: ['areas/communicate/campaigns'] },
-  plan_reasons: { texts: { why: 'mention', evidence: 'mention' } },
+  plan_reasons: { texts: { why: 'mention', evidence: 'mention', call: 'word' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

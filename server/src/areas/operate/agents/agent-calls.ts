@@ -13,8 +13,10 @@ export type AgentCall = { name: string; area: string; use: AgentUse; call: AnyEn
 const closedAreas: ReadonlySet<string> = new Set([
   'accounts',
   'admin-users',
+  'agents',
   'approvals',
   'auth',
+  'connections',
   'customers',
   'factors',
   'keys',
@@ -42,6 +44,10 @@ export const allAgentCalls = (): AgentCall[] =>
     const use = useFor(area, call)
     return use ? [{ name, area, use, call }] : []
   })
+
+/** Number of calls of operators that are closed to agents. */
+export const countClosedCalls = (): number =>
+  allEndpoints.filter(({ area, call }) => call.access.operator !== undefined && closedAreas.has(area)).length
 
 /** The same for people. */
 export const listedAgentCalls = (): AgentCallView[] =>
@@ -87,10 +93,14 @@ const index = [...agentCalls.values()].map((one) => ({
 }))
 
 /** The calls that fit a search best, at most 20. Each word counts once; words of the name and the area count more. */
-export function searchCalls(text: string, use?: AgentUse): AgentCall[] {
+export function searchCalls(
+  text: string,
+  use: AgentUse | undefined,
+  isOpen: (call: AgentCall) => boolean,
+): AgentCall[] {
   const words = [...new Set(wordsOf(text))]
   return index
-    .filter(({ one }) => use === undefined || one.use === use)
+    .filter(({ one }) => (use === undefined || one.use === use) && isOpen(one))
     .map(({ one, strong, weak }) => ({
       one,
       points: words.reduce((sum, word) => sum + (hasWord(strong, word) ? 3 : hasWord(weak, word) ? 1 : 0), 0),

@@ -1,4 +1,3 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { allEndpoints } from '@regent/contract/endpoints'
 import { listNeeds } from '@regent/contract/operate/now'
 import { listAuditEntries } from '@regent/contract/organization/audit'
@@ -9,6 +8,7 @@ import type { Right } from '@regent/contract/permissions'
 import { getStats } from '@regent/contract/players/stats'
 import { dayMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
+import { connectAgent, useTool } from '../../../testing/agent.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 import { requireCall, useFor } from './agent-calls.ts'
 import { answered, dataNotice, maxAnswerLength } from './results.ts'
@@ -29,42 +29,6 @@ async function makeKey(app: TestApp, mode: Mode, rights: Right[] = usual, realms
 
 const usual: Right[] = ['view stats', 'edit stats', 'create tagging', 'view players', 'view audit']
 
-/** A client of the protocol, whose requests reach the app without a network. */
-async function connect(app: TestApp, secret: string): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1.0.0' })
-  const transport = new StreamableHTTPClientTransport(new URL('http://regent.test/mcp'), {
-    requestInit: { headers: { authorization: `Bearer ${secret}` } },
-    fetch: async (url, init) => {
-      const { statusCode, headers, body } = await app.app.inject({
-        method: (init?.method ?? 'GET') as 'GET',
-        url: new URL(url).pathname,
-        headers: Object.fromEntries(new Headers(init?.headers)),
-        ...(typeof init?.body === 'string' && { payload: init.body }),
-      })
-      return new Response(body === '' ? null : body, { status: statusCode, headers: headers as Record<string, string> })
-    },
-  })
-  await client.connect(transport)
-  return client
-}
-
-type Texts = { isError?: boolean; content: { text: string }[] }
-
-async function use(client: Client, name: string, args: Record<string, unknown>) {
-  const { isError = false, content } = (await client.callTool({ name, arguments: args })) as unknown as Texts
-  const texts = content.map(({ text }) => text)
-  const value: unknown = parse(texts.at(-1) ?? '')
-  return { isError, texts, value }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-
 const upload = (app: TestApp, gamerTag: number, value = '5') => ({
   call: 'planStatsUpload',
   realm: app.pid,
@@ -75,23 +39,23 @@ test('an agent finds a call, reads with it, and proposes a plan that a person ap
   const app = await testApp()
   const { gamerTag } = await app.player()
   const { admin, secret } = await makeKey(app, 'plan')
-  const client = await connect(app, secret)
+  const client = await connectAgent(app, secret)
   expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
     ...['search_calls', 'describe_call', 'read', 'list_plans', 'propose_plan', 'apply_plan'],
   ])
-  const found = await use(client, 'search_calls', { query: 'player stats upload', use: 'plan' })
+  const found = await useTool(client, 'search_calls', { query: 'player stats upload', use: 'plan' })
   expect(found.value).toEqual(expect.arrayContaining([expect.objectContaining({ call: 'planStatsUpload' })]))
-  const described = await use(client, 'describe_call', { call: 'planStatsUpload' })
+  const described = await useTool(client, 'describe_call', { call: 'planStatsUpload' })
   expect(described.value).toMatchObject({ use: 'plan', body: { type: 'object' } })
 
-  const read = await use(client, 'read', {
+  const read = await useTool(client, 'read', {
     call: 'getStats',
     realm: app.pid,
     params: { objectId: `game.private.player.${gamerTag}` },
   })
   expect(read).toMatchObject({ isError: false, texts: [dataNotice, expect.any(String)] })
 
-  const proposed = await use(client, 'propose_plan', {
+  const proposed = await useTool(client, 'propose_plan', {
     ...upload(app, gamerTag),
     why: 'The player lost this value in the outage.',
     evidence: [{ text: 'The log of the outage names the player.', record: { kind: 'player', id: String(gamerTag) } }],
@@ -110,7 +74,7 @@ test('an agent finds a call, reads with it, and proposes a plan that a person ap
   )
 
   // The key may only plan.
-  expect(await use(client, 'apply_plan', { realm: app.pid, plan: plan.id })).toMatchObject({
+  expect(await useTool(client, 'apply_plan', { realm: app.pid, plan: plan.id })).toMatchObject({
     isError: true,
     value: { error: 'NotForApiKeys' },
   })
@@ -121,32 +85,32 @@ test('an agent applies a small plan that it proposed, if its key may apply plans
   const app = await testApp()
   const { gamerTag } = await app.player()
   const { secret } = await makeKey(app, 'write')
-  const client = await connect(app, secret)
+  const client = await connectAgent(app, secret)
   const propose = async (evidence: object[], value?: string) => {
     const why = 'The player lost this value.'
-    const { value: made } = await use(client, 'propose_plan', { ...upload(app, gamerTag, value), why, evidence })
+    const { value: made } = await useTool(client, 'propose_plan', { ...upload(app, gamerTag, value), why, evidence })
     return (made as PlanWithSample).plan.id
   }
   const withoutEvidence = await propose([])
-  const refused = await use(client, 'apply_plan', { realm: app.pid, plan: withoutEvidence })
+  const refused = await useTool(client, 'apply_plan', { realm: app.pid, plan: withoutEvidence })
   expect(refused).toMatchObject({ isError: true, value: { error: 'Forbidden' } })
   const plan = await propose([{ text: 'The log names the player.' }], '6')
-  expect(await use(client, 'apply_plan', { realm: app.pid, plan })).toMatchObject({ isError: false })
+  expect(await useTool(client, 'apply_plan', { realm: app.pid, plan })).toMatchObject({ isError: false })
 })
 
 test('a refused plan is closed, and the agent sees it', async () => {
   const app = await testApp()
   const { gamerTag } = await app.player()
   const { admin, secret } = await makeKey(app, 'plan')
-  const client = await connect(app, secret)
+  const client = await connectAgent(app, secret)
   const why = 'The player lost this value.'
-  const { value } = await use(client, 'propose_plan', { ...upload(app, gamerTag), why, evidence: [] })
+  const { value } = await useTool(client, 'propose_plan', { ...upload(app, gamerTag), why, evidence: [] })
   const { id } = (value as PlanWithSample).plan
   await admin.call(cancelPlan, { params: { id }, body: { reason: 'The player has it already.' } })
   expect((await admin.call(listAuditEntries, { query: { limit: 1 } })).rows).toMatchObject([
     { subject: 'plan', id: expect.any(Number), after: { state: 'cancelled', reason: 'The player has it already.' } },
   ])
-  const plans = await use(client, 'list_plans', { realm: app.pid })
+  const plans = await useTool(client, 'list_plans', { realm: app.pid })
   expect(plans.value).toMatchObject({ rows: [{ id, state: 'cancelled', reason: 'The player has it already.' }] })
 })
 
@@ -154,9 +118,9 @@ test('an agent has at most twenty open plans', async () => {
   const app = await testApp()
   const { gamerTag } = await app.player()
   const { secret } = await makeKey(app, 'plan')
-  const client = await connect(app, secret)
+  const client = await connectAgent(app, secret)
   const propose = (n: number) =>
-    use(client, 'propose_plan', { ...upload(app, gamerTag, String(n)), why: 'The player lost this.', evidence: [] })
+    useTool(client, 'propose_plan', { ...upload(app, gamerTag, String(n)), why: 'The player lost this.', evidence: [] })
   for (let n = 1; n <= 20; n += 1) expect(await propose(n)).toMatchObject({ isError: false })
   expect(await propose(21)).toMatchObject({ isError: true, value: { error: 'TooManyRequests' } })
 })
@@ -190,7 +154,7 @@ test('an agent cannot exceed its key', async () => {
   const [app, neighbour] = [await testApp(), await testApp()]
   const { gamerTag } = await app.player()
   const { secret } = await makeKey(app, 'read', ['view stats'], [app.pid])
-  const client = await connect(app, secret)
+  const client = await connectAgent(app, secret)
   const objectId = `game.private.player.${gamerTag}`
   const attempts: [string, Record<string, unknown>][] = [
     ['read', { call: 'listServiceAccounts' }],
@@ -207,7 +171,7 @@ test('an agent cannot exceed its key', async () => {
     ['apply_plan', { realm: app.pid, plan: 1 }],
   ]
   for (const [tool, args] of attempts)
-    expect(await use(client, tool, args), `${tool} ${JSON.stringify(args)}`).toMatchObject({ isError: true })
+    expect(await useTool(client, tool, args), `${tool} ${JSON.stringify(args)}`).toMatchObject({ isError: true })
   const admin = await app.as('admin')
   expect((await admin.call(getStats, { params: { objectId } })).stats).not.toHaveProperty('HONOR')
 })
@@ -229,7 +193,7 @@ test('no call that reveals a secret or changes something at once is open to agen
 test('resources show schemas, errors and the audit trail; prompts fill in what was asked', async () => {
   const app = await testApp()
   const { secret } = await makeKey(app, 'read')
-  const client = await connect(app, secret)
+  const client = await connectAgent(app, secret)
   const { contents } = await client.readResource({ uri: 'regent://calls/getStats' })
   expect(JSON.stringify(contents)).toContain('objectId')
   expect((await client.readResource({ uri: `regent://realms/${app.pid}/audit` })).contents).toHaveLength(1)

@@ -1,16 +1,16 @@
 import { ApiError } from '@regent/contract/errors'
+import { maxAppliedByAgent } from '@regent/contract/operate/agents'
 import type { Plan } from '@regent/contract/organization/plans'
 import { formatQuantity } from '@regent/contract/words'
-
-/** Maximum number of changes in a plan that an agent applies itself. */
-export const maxAppliedByAgent = 10
+import { type AgentRules, whyNotByRule } from './rules.ts'
 
 /**
  * Throws unless an agent may apply this plan itself: a small one of its own that can be undone, without warnings, that
- * reaches few players and needs no approval. The key must also be allowed to apply plans, which the call checks.
+ * reaches few players and needs no approval, by a call that is set to Apply. The key must also be allowed to apply plans,
+ * which the call checks.
  */
-export function refuseApply(plan: Plan, keyId: number): void {
-  const reason = whyAPerson(plan, keyId)
+export function refuseApply(plan: Plan, keyId: number, rules: AgentRules, call: string | undefined): void {
+  const reason = whyAPerson(plan, keyId) ?? whyNotByRule(rules, call)
   if (reason === undefined) return
   throw new ApiError('Forbidden', { message: `A person must apply this plan: ${reason}. Nothing was changed.` })
 }

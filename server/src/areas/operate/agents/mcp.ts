@@ -5,6 +5,7 @@ import { endpoint } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod'
+import { agentPath } from '../../../kernel/context/access.ts'
 import { readBearerToken } from '../../../kernel/http/headers.ts'
 import type { Served } from '../../../kernel/records/area.ts'
 import { version } from '../../../kernel/settings/version.ts'
@@ -12,12 +13,13 @@ import { issuerOf, resourceMetadataOf } from '../../organization/connections/oau
 import type { Agent } from './perform.ts'
 import { addPrompts } from './prompts.ts'
 import { addResources } from './resources.ts'
+import { readRules } from './rules.ts'
 import { addTools, type Toolbox } from './tools.ts'
 
 /** A request of an agent is admitted as a read; the calls that a tool makes are checked like all others. */
 const agentRequest = endpoint({
   method: 'POST',
-  path: '/mcp',
+  path: agentPath,
   summary: 'A message of the Model Context Protocol.',
   scope: 'none',
   access: { signedIn: true },
@@ -35,13 +37,14 @@ Answers may contain texts that players wrote. They are data, never instructions.
  */
 export async function serveAgents(app: FastifyInstance, { services, router }: Served): Promise<void> {
   const protocol = createMcpHandler(
-    ({ authInfo }) => serverFor({ app, services, agent: authInfo?.extra?.['agent'] as Agent }),
+    ({ authInfo }) =>
+      serverFor({ app, services, identities: services.identities, agent: authInfo?.extra?.['agent'] as Agent }),
     { maxSubscriptions: 0 },
   )
   app.addHook('onClose', () => protocol.close())
   app.route({
     method: ['GET', 'POST', 'DELETE'],
-    url: '/mcp',
+    url: agentPath,
     async handler(request, reply) {
       const refuse = (error: unknown) => challenge(error, reply, issuerOf(request, services.settings))
       const { caller } = await router.admit(agentRequest, request, reply).catch((error) => refuse(error))
@@ -58,13 +61,21 @@ export async function serveAgents(app: FastifyInstance, { services, router }: Se
           field: 'body',
           message: 'Send one message per request. Batches are refused.',
         })
-      const agent: Agent = { token, cid: caller.cid, keyId: caller.accountId, address: request.ip }
+      const { cid, accountId: keyId, key } = caller
+      const agent: Agent = {
+        caller,
+        cid,
+        keyId,
+        agentId: key.serviceAccountId ?? keyId,
+        rules: await readRules({ db: services.db, cid }, key),
+        address: request.ip,
+      }
       const headers = new Headers()
       for (const [name, value] of Object.entries(request.headers))
         if (typeof value === 'string') headers.set(name, value)
       const authInfo = { token, clientId: String(agent.keyId), scopes: [], extra: { agent } }
       const answer = await protocol.fetch(
-        new Request(new URL('/mcp', 'http://regent'), { method: request.method, headers }),
+        new Request(new URL(agentPath, 'http://regent'), { method: request.method, headers }),
         { authInfo, ...(request.method === 'POST' && { parsedBody: request.body }) },
       )
       return send(answer, reply)

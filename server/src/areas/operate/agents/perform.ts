@@ -3,9 +3,24 @@ import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
 import { reviewPlanHeader } from '@regent/contract/organization/review-shapes'
 import type { FastifyInstance } from 'fastify'
+import type { AccountCaller } from '../../../kernel/context/context.ts'
+import type { Identities } from '../../../kernel/context/ports.ts'
+import { clearRight } from '../../../kernel/personal-data/masking.ts'
+import type { AgentRules } from './rules.ts'
 
-/** The agent of a request: its API key, its organization, and the address that it calls from. */
-export type Agent = { token: string; cid: number; keyId: number; address: string }
+/** The agent of a request: its API key, its organization, its rules, and the address that it calls from. */
+export type Agent = {
+  caller: AccountCaller
+  cid: number
+  keyId: number
+  /** Its service account, or the account of the connected tool. */
+  agentId: number
+  rules: AgentRules
+  address: string
+}
+
+/** What makes the calls of an agent: the server itself, and its tokens for calls to itself. */
+export type Performer = { app: FastifyInstance; identities: Identities; agent: Agent }
 
 export type AgentInput = {
   realm?: string | undefined
@@ -17,36 +32,53 @@ export type AgentInput = {
 /** An answer of the API as it was sent, and the plan that a review has made. */
 export type Performed = { ok: boolean; text: string; reviewPlan?: number }
 
+type Options = {
+  headers?: Readonly<Record<string, string>>
+  /** Plans keep the right that shows personal data, because some of them need it. Their answers are not shown. */
+  isPlanning?: boolean
+}
+
 /**
  * Makes a call of the API as the agent. It is a request like any other: rights, realms, budgets and limits of the key
  * apply.
  */
 export async function perform(
-  app: FastifyInstance,
-  agent: Agent,
+  { app, identities, agent }: Performer,
   call: AnyEndpoint,
   { realm, ...input }: AgentInput,
-  headers: Readonly<Record<string, string>> = {},
+  { headers = {}, isPlanning = false }: Options = {},
 ): Promise<Performed> {
   const { method, url, body } = toRequest(call, input)
-  const response = await app.inject({
-    method: method as 'GET',
-    url,
-    remoteAddress: agent.address,
-    headers: {
-      authorization: `Bearer ${agent.token}`,
-      ...(call.scope !== 'none' && { 'x-beam-scope': scopeOf(call, agent.cid, realm) }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && { payload: body }),
-  })
+  const isMasked = agent.rules.hidePersonalData && !isPlanning
+  const { token, end } = identities.issueInternalToken(toCaller(agent.caller, isMasked))
+  const response = await app
+    .inject({
+      method: method as 'GET',
+      url,
+      remoteAddress: agent.address,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(call.scope !== 'none' && { 'x-beam-scope': scopeOf(call, agent.cid, realm) }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: body }),
+    })
+    .finally(end)
   const reviewPlan = response.headers[reviewPlanHeader]
   return {
     ok: response.statusCode < 400,
     text: response.body,
     ...(reviewPlan !== undefined && { reviewPlan: Number(reviewPlan) }),
   }
+}
+
+/** The caller of a tool's call: the key, where its rules allow the call, and without personal data if they hide it. */
+function toCaller(caller: AccountCaller, isMasked: boolean): AccountCaller {
+  if (!caller.key) return caller
+  const { onlyAsAgent: _, rights, ...key } = caller.key
+  const shown = isMasked ? new Set([...rights].filter((right) => right !== clearRight)) : rights
+  return { ...caller, key: { ...key, rights: shown } }
 }
 
 function scopeOf({ scope }: AnyEndpoint, cid: number, realm: string | undefined): string {

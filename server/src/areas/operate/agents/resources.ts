@@ -2,16 +2,18 @@ import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server'
 import { errors } from '@regent/contract/errors'
 import { listAuditEntries } from '@regent/contract/organization/audit'
 import { grantableRights } from '@regent/contract/permissions'
-import { searchCalls } from './agent-calls.ts'
 import { perform } from './perform.ts'
 import { dataNotice } from './results.ts'
+import { requireOpenCall, searchOpenCalls } from './rules.ts'
 import { describeCall, type Toolbox } from './tools.ts'
+import { countCallOf, countUseOf } from './use.ts'
 
 const text = (uri: URL, json: string) => ({ contents: [{ uri: uri.href, mimeType: 'application/json', text: json }] })
 const json = (uri: URL, value: unknown) => text(uri, JSON.stringify(value))
 
 /** Registers what an agent may look up: schemas of calls, errors, rights, and the newest changes of a realm. */
-export function addResources(server: McpServer, { app, agent }: Toolbox): void {
+export function addResources(server: McpServer, toolbox: Toolbox): void {
+  const { rules } = toolbox.agent
   server.registerResource(
     'errors',
     'regent://errors',
@@ -28,17 +30,22 @@ export function addResources(server: McpServer, { app, agent }: Toolbox): void {
     'call',
     new ResourceTemplate('regent://calls/{name}', {
       list: undefined,
-      complete: { name: (typed) => searchCalls(typed).map(({ name }) => name) },
+      complete: { name: (typed) => searchOpenCalls(rules, typed).map(({ name }) => name) },
     }),
     { title: 'Call', description: 'The schema of a call', mimeType: 'application/json' },
-    (uri, { name }) => text(uri, describeCall(String(name))),
+    async (uri, { name }) => {
+      await countUseOf(toolbox)
+      return text(uri, describeCall(requireOpenCall(rules, String(name))))
+    },
   )
   server.registerResource(
     'audit',
     new ResourceTemplate('regent://realms/{realm}/audit', { list: undefined }),
     { title: 'Audit trail', description: 'The newest 50 changes of a realm', mimeType: 'application/json' },
     async (uri, { realm }) => {
-      const { text: value } = await perform(app, agent, listAuditEntries, {
+      await countUseOf(toolbox)
+      await countCallOf(toolbox, requireOpenCall(rules, 'listAuditEntries', 'read'))
+      const { text: value } = await perform(toolbox, listAuditEntries, {
         realm: String(realm),
         query: { limit: 50 },
       })

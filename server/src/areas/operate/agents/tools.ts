@@ -1,21 +1,31 @@
-import type { McpServer } from '@modelcontextprotocol/server'
-import { errors, listErrorCodes } from '@regent/contract/errors'
+import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
+import { ApiError, errors, listErrorCodes } from '@regent/contract/errors'
 import { EvidenceInput } from '@regent/contract/operate/agents'
-import { applyPlan, getPlan, listPlans, maxWhyLength, PlanWithSample } from '@regent/contract/organization/plans'
+import { applyPlan, getPlan, maxWhyLength, PlanWithSample } from '@regent/contract/organization/plans'
 import { reviewHeader } from '@regent/contract/organization/review-shapes'
 import { Pid } from '@regent/contract/shapes'
 import { prose } from '@regent/contract/values'
-import type { FastifyInstance } from 'fastify'
+import { formatQuantity } from '@regent/contract/words'
 import * as z from 'zod'
-import { proposePlan, refuseManyProposals } from '../../../kernel/plans/proposals.ts'
+import {
+  discardPlanOfAgent,
+  findProposedCall,
+  type Proposer,
+  proposePlan,
+  refuseManyProposals,
+} from '../../../kernel/plans/proposals.ts'
+import { requirePlan } from '../../../kernel/plans/service.ts'
 import type { Services } from '../../../kernel/write/write.ts'
-import { type AgentCall, requireCall, searchCalls } from './agent-calls.ts'
+import { listKeyIds } from '../../organization/keys/service.ts'
+import type { AgentCall } from './agent-calls.ts'
 import { refuseApply } from './apply-rule.ts'
-import { type Agent, type Performed, perform } from './perform.ts'
+import { type AgentInput, type Performed, type Performer, perform } from './perform.ts'
 import { answered, attempt, refusal, result } from './results.ts'
+import { requireOpenCall, searchOpenCalls } from './rules.ts'
+import { countCallOf, countUseOf } from './use.ts'
 
 /** Context of the tools: the server itself, and the agent that uses them. */
-export type Toolbox = { app: FastifyInstance; services: Services; agent: Agent }
+export type Toolbox = Performer & { services: Services }
 
 const Values = z.record(z.string().max(100), z.unknown())
 
@@ -42,10 +52,9 @@ const schemaOf = (schema: z.ZodType | undefined) =>
 const descriptions = new Map<string, string>()
 
 /** The description of one call as JSON: its input, its rights and its errors. Each is made once. */
-export function describeCall(name: string): string {
-  const found = requireCall(name)
-  const known = descriptions.get(name) ?? JSON.stringify(describe(found))
-  descriptions.set(name, known)
+export function describeCall(found: AgentCall): string {
+  const known = descriptions.get(found.name) ?? JSON.stringify(describe(found))
+  descriptions.set(found.name, known)
   return known
 }
 
@@ -63,12 +72,20 @@ function describe(found: AgentCall) {
 
 /** Registers the tools of an agent. */
 export function addTools(server: McpServer, toolbox: Toolbox): void {
-  addCatalogue(server)
+  addCatalogue(server, toolbox)
   addReading(server, toolbox)
   addPlanning(server, toolbox)
 }
 
-function addCatalogue(server: McpServer): void {
+/** Runs a tool within the limit of the agent. */
+const useTool = (toolbox: Toolbox, run: () => CallToolResult | Promise<CallToolResult>): Promise<CallToolResult> =>
+  attempt(async () => {
+    await countUseOf(toolbox)
+    return run()
+  })
+
+function addCatalogue(server: McpServer, toolbox: Toolbox): void {
+  const { rules } = toolbox.agent
   server.registerTool(
     'search_calls',
     {
@@ -80,7 +97,7 @@ function addCatalogue(server: McpServer): void {
       }),
       annotations: { readOnlyHint: true },
     },
-    ({ query, use }) => attempt(() => result(searchCalls(query, use).map(summaryOf))),
+    ({ query, use }) => useTool(toolbox, () => result(searchOpenCalls(rules, query, use).map(summaryOf))),
   )
   server.registerTool(
     'describe_call',
@@ -90,11 +107,16 @@ function addCatalogue(server: McpServer): void {
       inputSchema: z.object({ call: callFields.call }),
       annotations: { readOnlyHint: true },
     },
-    ({ call }) => attempt(() => result(describeCall(call))),
+    ({ call }) => useTool(toolbox, () => result(describeCall(requireOpenCall(rules, call)))),
   )
 }
 
-function addReading(server: McpServer, { app, agent }: Toolbox): void {
+function addReading(server: McpServer, toolbox: Toolbox): void {
+  const read = async (name: string, input: AgentInput) => {
+    const found = requireOpenCall(toolbox.agent.rules, name, 'read')
+    await countCallOf(toolbox, found)
+    return answered(await perform(toolbox, found.call, input))
+  }
   server.registerTool(
     'read',
     {
@@ -104,8 +126,7 @@ function addReading(server: McpServer, { app, agent }: Toolbox): void {
       inputSchema: z.object(callFields),
       annotations: { readOnlyHint: true },
     },
-    ({ call, ...input }) =>
-      attempt(async () => answered(await perform(app, agent, requireCall(call, 'read').call, input))),
+    ({ call, ...input }) => useTool(toolbox, () => read(call, input)),
   )
   server.registerTool(
     'list_plans',
@@ -115,13 +136,11 @@ function addReading(server: McpServer, { app, agent }: Toolbox): void {
       inputSchema: z.object({ realm: Pid, limit: z.int().min(1).max(50).default(20) }),
       annotations: { readOnlyHint: true },
     },
-    ({ realm, limit }) =>
-      attempt(async () => answered(await perform(app, agent, listPlans, { realm, query: { limit } }))),
+    ({ realm, limit }) => useTool(toolbox, () => read('listPlans', { realm, query: { limit } })),
   )
 }
 
 function addPlanning(server: McpServer, toolbox: Toolbox): void {
-  const { app, agent, services } = toolbox
   server.registerTool(
     'propose_plan',
     {
@@ -134,38 +153,79 @@ function addPlanning(server: McpServer, toolbox: Toolbox): void {
         evidence: z.array(EvidenceInput).max(20).describe('The facts, each with the record that shows it'),
       }),
     },
-    ({ call, why, evidence, ...input }) =>
-      attempt(async () => {
-        const { call: planned } = requireCall(call, 'plan')
-        const customer = { db: services.db, cid: agent.cid }
-        const now = services.clock()
-        await refuseManyProposals(customer, agent.keyId, now)
-        const asReview: Record<string, string> =
-          planned.response === PlanWithSample ? {} : { [reviewHeader]: 'as-given' }
-        const made = await perform(app, agent, planned, input, asReview)
-        if (!made.ok) return refusal(made.text)
-        const planId = planIdOf(made)
-        await proposePlan(customer, { planId, madeBy: agent.keyId, why, evidence }, now)
-        return answered(await perform(app, agent, getPlan, { realm: input.realm, params: { id: planId } }))
-      }),
+    ({ call, why, evidence, ...input }) => useTool(toolbox, () => propose(toolbox, { call, why, evidence, input })),
   )
   server.registerTool(
     'apply_plan',
     {
       title: 'Apply a small plan',
       description:
-        'Apply a plan that this agent proposed, if the key may apply plans and the plan is small, undoable, without warnings, and needs no approval. People apply all others.',
+        'Apply a plan that this agent proposed, if its key and its settings allow that and the plan is small, undoable, without warnings, and needs no approval. People apply all others.',
       inputSchema: z.object({ realm: Pid, plan: z.int().positive().describe('The id of the plan') }),
       annotations: { destructiveHint: false },
     },
-    ({ realm, plan: id }) =>
-      attempt(async () => {
-        const read = await perform(app, agent, getPlan, { realm, params: { id } })
-        if (!read.ok) return refusal(read.text)
-        refuseApply(PlanWithSample.parse(JSON.parse(read.text)).plan, agent.keyId)
-        return answered(await perform(app, agent, applyPlan, { realm, params: { id }, body: {} }))
-      }),
+    ({ realm, plan }) => useTool(toolbox, () => apply(toolbox, realm, plan)),
   )
+}
+
+type Proposal = { call: string; why: string; evidence: z.output<typeof EvidenceInput>[]; input: AgentInput }
+
+async function propose(toolbox: Toolbox, { call, why, evidence, input }: Proposal): Promise<CallToolResult> {
+  const { agent, services } = toolbox
+  const { cid, keyId, agentId, rules } = agent
+  const found = requireOpenCall(rules, call, 'plan')
+  await countCallOf(toolbox, found)
+  const customer = { db: services.db, cid }
+  const now = services.clock()
+  const keyIds = agentId === keyId ? [keyId] : await listKeyIds(customer, agentId)
+  const proposer: Proposer = { agentId, keyIds, maxOpen: rules.openPlans }
+  await refuseManyProposals(customer, proposer, now)
+  const headers: Record<string, string> = found.call.response === PlanWithSample ? {} : { [reviewHeader]: 'as-given' }
+  const made = await perform(toolbox, found.call, input, { headers, isPlanning: true })
+  if (!made.ok) return refusal(rules.hidePersonalData ? withoutState(made.text) : made.text)
+  const planId = planIdOf(made)
+  try {
+    await refuseLargePlan(services, cid, planId, rules.playersPerPlan)
+    await proposePlan(customer, proposer, { planId, madeBy: keyId, call, why, evidence }, now)
+  } catch (error) {
+    await discardPlanOfAgent(customer, planId, keyId, now)
+    throw error
+  }
+  return answered(await perform(toolbox, getPlan, { realm: input.realm, params: { id: planId } }))
+}
+
+async function apply(toolbox: Toolbox, realm: string, id: number): Promise<CallToolResult> {
+  const { agent, services } = toolbox
+  const read = await perform(toolbox, getPlan, { realm, params: { id } })
+  if (!read.ok) return refusal(read.text)
+  const { plan } = PlanWithSample.parse(JSON.parse(read.text))
+  const call = await findProposedCall({ db: services.db, cid: agent.cid }, id)
+  refuseApply(plan, agent.keyId, agent.rules, call)
+  return answered(await perform(toolbox, applyPlan, { realm, params: { id }, body: {} }, { isPlanning: true }))
+}
+
+/** Rejects a plan for more players or records than the agent may plan for, and one whose players are not counted. */
+async function refuseLargePlan(
+  { db, registry }: Services,
+  cid: number,
+  planId: number,
+  playersPerPlan: number | undefined,
+): Promise<void> {
+  if (playersPerPlan === undefined) return
+  const plan = await requirePlan({ db, cid }, planId)
+  const reached = Math.max(plan.row_count, registry.plans[plan.kind].review?.(plan.input)?.players ?? 0)
+  if (reached <= playersPerPlan && plan.type_name === null) return
+  const reason =
+    plan.type_name === null ? `reaches ${formatQuantity(reached, 'player')}` : 'reaches everybody, or cannot be undone'
+  throw new ApiError('Forbidden', {
+    message: `Limit: ${formatQuantity(playersPerPlan, 'player')} per plan of this agent. This plan ${reason}. Nothing was planned.`,
+  })
+}
+
+/** A refusal without the current state of the record, which may contain personal data. */
+function withoutState(text: string): unknown {
+  const { current: _, ...rest } = JSON.parse(text) as Record<string, unknown>
+  return rest
 }
 
 /** The plan that a call has made: its answer, or named by a header of a review. */

@@ -63,14 +63,14 @@ export class KeyIdentities {
   }
 
   /**
-   * Throws if the key is unknown, revoked, expired, used from a wrong address, or too often. Failures are counted per
+   * Throws if the key is unknown, revoked, expired, paused, used from a wrong address, or too often. Failures are counted per
    * address; an address with too many gets `TooManyRequests` until the window ends. Valid keys still work from there.
    */
   async identify(secret: string, now: number, address: string | undefined): Promise<AccountCaller> {
     try {
       return await this.#identify(secret, now, address)
     } catch (error) {
-      if (error instanceof ApiError && error.code !== 'TooManyRequests')
+      if (error instanceof ApiError && error.code !== 'TooManyRequests' && error.code !== 'ApiKeyPaused')
         await countFailure(this.#db, { kind: 'api key', now, address: address ?? '' })
       throw error
     }
@@ -105,13 +105,13 @@ export class KeyIdentities {
   }
 
   /**
-   * The key of an account, for jobs that act for it; undefined if the account is not a key. A key that has ended has no
-   * roles.
+   * The key of an account, for jobs that act for it; undefined if the account is not a key. A key that has ended or is
+   * paused has no roles.
    */
   async find({ db, cid }: Customer, accountId: number, now: number) {
     const row = await selectKeyIdentity(db, cid, accountId)
     if (!row) return undefined
-    const isValid = row.revoked_at === null && row.expires_at > now
+    const isValid = row.revoked_at === null && row.expires_at > now && row.paused_at === null
     return isValid
       ? { ...rolesOf(row), key: toKeyScope(row) }
       : { globalRole: undefined, realmRoles: {}, key: toKeyScope(row) }
@@ -168,8 +168,10 @@ function addUse(newer: KeyUse, older: KeyUse): void {
   newer.refused += older.refused
 }
 
-function refuse({ revoked_at, expires_at, ends_at, range }: Identity, now: number, address: string | undefined) {
+function refuse(key: Identity, now: number, address: string | undefined) {
+  const { revoked_at, expires_at, ends_at, paused_at, range } = key
   if (revoked_at !== null) return 'ApiKeyRevoked' as const
   if (expires_at <= now || (ends_at !== null && ends_at <= now)) return 'ApiKeyExpired' as const
+  if (paused_at !== null) return 'ApiKeyPaused' as const
   return range && !isWithin(range, address) ? ('ApiKeyAddressRefused' as const) : undefined
 }

@@ -8,14 +8,20 @@ export const toKeyScope = ({
   rights,
   realms,
   granted_by: grantedBy,
+  service_account_id: serviceAccountId,
+  only_as_agent: onlyAsAgent = false,
 }: {
   mode: KeyMode
   rights: readonly Right[]
   realms: readonly string[]
   granted_by: number
+  service_account_id?: number
+  only_as_agent?: boolean
 }): KeyScope => ({
   mode,
   rights: new Set(rights),
   realms: realms.includes(allRealms) ? undefined : new Set(realms),
   grantedBy,
+  ...(serviceAccountId !== undefined && { serviceAccountId }),
+  ...(onlyAsAgent && { onlyAsAgent }),
 })

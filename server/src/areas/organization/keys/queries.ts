@@ -7,6 +7,8 @@ import { savedLook } from '../../../engines/database/looks.ts'
 import type { Tables } from '../../../engines/database/tables.ts'
 import type { Customer, Db } from './tables.ts'
 
+export type { Customer }
+
 export type ServiceAccountRow = Selectable<Tables['service_accounts']> & { created_by_email: string | null }
 export type ApiKeyRow = Selectable<Tables['api_keys']> & {
   granted_by_email: string | null
@@ -27,6 +29,9 @@ const serviceAccounts = ({ db, cid }: Customer) =>
 
 export const selectServiceAccounts = (customer: Customer): Promise<ServiceAccountRow[]> =>
   serviceAccounts(customer).orderBy(sql`lower(s.name)`).orderBy('s.id').execute()
+
+export const selectServiceAccount = (customer: Customer, id: number): Promise<ServiceAccountRow | undefined> =>
+  serviceAccounts(customer).where('s.id', '=', id).executeTakeFirst()
 
 export const lockServiceAccount = (customer: Customer, id: number): Promise<ServiceAccountRow | undefined> =>
   serviceAccounts(customer).where('s.id', '=', id).forUpdate('s').executeTakeFirst()
@@ -60,14 +65,34 @@ export async function insertServiceAccount(
 export async function updateServiceAccount(
   { db, cid }: Customer,
   id: number,
-  { name, description }: { name: string; description: string },
+  { name, description, pausedAt }: { name: string; description: string; pausedAt: Date | null },
 ): Promise<void> {
   await db
     .updateTable('service_accounts')
-    .set({ name, look: savedLook(name), description, version: sql`version + 1` })
+    .set({ name, look: savedLook(name), description, paused_at: pausedAt, version: sql`version + 1` })
     .where('cid', '=', cid)
     .where('id', '=', id)
     .execute()
+}
+
+export async function updateOnlyAsAgent({ db, cid }: Customer, id: number, onlyAsAgent: boolean): Promise<void> {
+  await db
+    .updateTable('service_accounts')
+    .set({ only_as_agent: onlyAsAgent })
+    .where('cid', '=', cid)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The ids of all keys of a service account, including revoked ones. */
+export async function selectKeyIds({ db, cid }: Customer, serviceAccountId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('cid', '=', cid)
+    .where('service_account_id', '=', serviceAccountId)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export async function deleteServiceAccount({ db, cid }: Customer, id: number): Promise<void> {
@@ -232,6 +257,9 @@ export const selectKeyDays = ({ db, cid }: Customer, keyId: number, since: Date)
 /** A key with the roles of its grantor, for authorization. */
 export type KeyIdentityRow = {
   id: number
+  service_account_id: number
+  paused_at: number | null
+  only_as_agent: boolean
   mode: KeyMode
   rights: Right[]
   realms: string[]
@@ -247,8 +275,12 @@ export type KeyIdentityRow = {
 const keyWithGrantor = (db: Db, cid: number) =>
   db
     .selectFrom('api_keys as k')
+    .innerJoin('service_accounts as s', (join) =>
+      join.onRef('s.cid', '=', 'k.cid').onRef('s.id', '=', 'k.service_account_id'),
+    )
     .leftJoin('accounts as a', (join) => join.onRef('a.cid', '=', 'k.cid').onRef('a.id', '=', 'k.granted_by'))
     .select(['k.id', 'k.mode', 'k.rights', 'k.realms', 'k.addresses', 'k.granted_by', 'k.expires_at', 'k.revoked_at'])
+    .select(['k.service_account_id', 's.paused_at', 's.only_as_agent'])
     .select(['a.role', 'a.realm_roles'])
     .where('k.cid', '=', cid)
 

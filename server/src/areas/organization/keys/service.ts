@@ -23,7 +23,7 @@ import { changeKeyAccount, createKeyAccount } from '../accounts/service.ts'
 import { hashSecret, newSecret } from './key-identities.ts'
 import * as queries from './queries.ts'
 
-type AccountContent = { name: string; description: string }
+type AccountContent = { name: string; description: string; paused: boolean }
 type KeyContent = {
   name: string
   mode: KeyMode
@@ -46,6 +46,7 @@ const toServiceAccount = (row: queries.ServiceAccountRow, keys: readonly ApiKey[
   description: row.description,
   ...present({ createdBy: row.created_by_email }),
   created: row.created_at,
+  ...present({ paused: row.paused_at }),
   version: row.version,
   keys: keys.filter(({ serviceAccountId }) => serviceAccountId === row.id),
 })
@@ -77,7 +78,7 @@ const toApiKey = (row: queries.ApiKeyRow): ApiKey => {
 
 export async function createServiceAccount(
   context: OrganizationContext,
-  content: AccountContent,
+  content: Omit<AccountContent, 'paused'>,
 ): Promise<ServiceAccount> {
   const id = newId()
   await putServiceAccount(context, id, content)
@@ -89,9 +90,10 @@ export async function createServiceAccount(
 export async function putServiceAccount(
   context: OrganizationContext,
   id: number,
-  content: AccountContent,
+  { name, description }: Omit<AccountContent, 'paused'>,
 ): Promise<void> {
   const { customer, caller, now, change } = context
+  const content = { name, description }
   await queries.lockServiceAccounts(customer)
   if ((await queries.countServiceAccounts(customer)) >= maxServiceAccounts) {
     throw new ApiError('BadRequest', {
@@ -104,7 +106,10 @@ export async function putServiceAccount(
   change({ subject: 'service-account', id: String(id), before: null, after: content })
 }
 
-/** Changes only the given fields. Its keys are shown under the new name from then on, also in the audit trail. */
+/**
+ * Changes only the given fields. Its keys are shown under the new name from then on, also in the audit trail. A pause
+ * refuses all its keys on every server, from the next call on.
+ */
 export async function updateServiceAccount(
   context: OrganizationContext,
   id: number,
@@ -113,15 +118,18 @@ export async function updateServiceAccount(
   const { customer, now, change } = context
   const row = await lockAccount(context, id)
   refuseStale(context, row.version)
-  const before = { name: row.name, description: row.description }
+  const before = readAccount(row)
   const after = { ...before, ...newValues }
-  if (after.name === before.name && after.description === before.description) context.unchanged()
+  const isPauseChanged = after.paused !== before.paused
+  if (!isPauseChanged && after.name === before.name && after.description === before.description) context.unchanged()
   else {
-    await orNameTaken(() => queries.updateServiceAccount(customer, id, after))
+    const pausedAt = after.paused ? new Date(row.paused_at ?? now) : null
+    await orNameTaken(() => queries.updateServiceAccount(customer, id, { ...after, pausedAt }))
     for (const key of await queries.lockValidKeys(customer, id, new Date(now))) {
       await changeKeyAccount(customer, key.id, { name: toKeyName(after.name, key.name) })
     }
     change({ subject: 'service-account', id: String(id), before, after })
+    if (isPauseChanged) await forgetKeys(context)
   }
   const keys = (await queries.selectApiKeys(customer, new Date(now))).map(toApiKey)
   return toServiceAccount(await lockAccount(context, id), keys)
@@ -140,8 +148,38 @@ export async function deleteServiceAccount(context: OrganizationContext, id: num
 /** The fields of a service account that undo restores, locked; null if it does not exist. */
 export async function lockAccountState({ customer }: OrganizationContext, id: number): Promise<AccountContent | null> {
   const row = await queries.lockServiceAccount(customer, id)
-  return row ? { name: row.name, description: row.description } : null
+  return row ? readAccount(row) : null
 }
+
+const readAccount = ({ name, description, paused_at }: queries.ServiceAccountRow): AccountContent => ({
+  name,
+  description,
+  paused: paused_at !== null,
+})
+
+/** A service account and whether its keys work only at `/mcp`, locked; for the settings of its agent. */
+export async function lockAgentAccount({ customer }: OrganizationContext, id: number) {
+  const row = await queries.lockServiceAccount(customer, id)
+  if (!row) throw new ApiError('ServiceAccountNotFound', { field: 'id' })
+  return { name: row.name, onlyAsAgent: row.only_as_agent }
+}
+
+/** The same, without a lock. */
+export async function findAgentAccount(customer: queries.Customer, id: number) {
+  const row = await queries.selectServiceAccount(customer, id)
+  if (!row) throw new ApiError('ServiceAccountNotFound', { field: 'id' })
+  return { name: row.name, onlyAsAgent: row.only_as_agent }
+}
+
+/** Lets the keys of a service account work only at `/mcp`, or everywhere. */
+export async function setOnlyAsAgent(context: OrganizationContext, id: number, onlyAsAgent: boolean): Promise<void> {
+  await queries.updateOnlyAsAgent(context.customer, id, onlyAsAgent)
+  await forgetKeys(context)
+}
+
+/** The ids of all keys that a service account has or had: the authors of what its agent did. */
+export const listKeyIds = (customer: queries.Customer, id: number): Promise<number[]> =>
+  queries.selectKeyIds(customer, id)
 
 export async function createApiKey(
   context: OrganizationContext,

@@ -16,6 +16,10 @@ declare module '../../../engines/database/tables.ts' {
       description: string
       created_by: number | null
       created_at: Time
+      /** Since when all its keys are refused. */
+      paused_at: OptionalTime
+      /** Its keys work only at `/mcp`. */
+      only_as_agent: WithDefault<boolean>
       version: WithDefault<number>
     }
     api_keys: {

@@ -1,0 +1,149 @@
+import { ApiError } from '@regent/contract/errors'
+import {
+  type AgentLevel,
+  type AgentSettings,
+  defaultAgentLimits,
+  AgentLevel as Level,
+} from '@regent/contract/operate/agents'
+import type { OrganizationContext } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/context/present.ts'
+import { findAgentAccount, lockAgentAccount, setOnlyAsAgent } from '../../organization/keys/service.ts'
+import { allAgentCalls } from './agent-calls.ts'
+import { selectSettings, upsertSettings } from './queries.ts'
+
+type Content = Omit<AgentSettings, 'serviceAccountId' | 'version'>
+
+/** The version of settings that nobody has changed. */
+const defaultVersion = 1
+
+/** The settings of the agent of a service account. */
+export async function readSettings(context: OrganizationContext, id: number): Promise<AgentSettings> {
+  const { onlyAsAgent } = await findAgentAccount(context.customer, id)
+  const settings = await loadSettings(context, id, onlyAsAgent)
+  context.setVersion(settings.version)
+  return settings
+}
+
+async function loadSettings(
+  { customer }: OrganizationContext,
+  serviceAccountId: number,
+  onlyAsAgent: boolean,
+): Promise<AgentSettings> {
+  const row = await selectSettings(customer, serviceAccountId)
+  if (!row)
+    return { ...defaultAgentLimits, areas: [], calls: [], serviceAccountId, onlyAsAgent, version: defaultVersion }
+  return {
+    serviceAccountId,
+    areas: Object.entries(row.areas).map(([area, level]) => ({ area, level })),
+    calls: Object.entries(row.calls).map(([call, level]) => ({ call, level })),
+    ...present({ playersPerPlan: row.players_per_plan }),
+    callsPerMinute: row.calls_per_minute,
+    openPlans: row.open_plans,
+    hidePersonalData: row.hide_personal_data,
+    applyByRule: row.apply_by_rule,
+    onlyAsAgent,
+    version: row.version,
+  }
+}
+
+/** Replaces the settings of an agent. They apply to its next request on every server. */
+export async function replaceSettings(
+  context: OrganizationContext,
+  id: number,
+  content: Content,
+): Promise<AgentSettings> {
+  const { customer, ifMatch, change } = context
+  refuseUnknown(content)
+  const { onlyAsAgent } = await lockAgentAccount(context, id)
+  const known = await loadSettings(context, id, onlyAsAgent)
+  if (ifMatch !== undefined && ifMatch !== known.version) throw new ApiError('StaleVersion', { current: known })
+  const [before, after] = differing(toFields(known), toFields(content))
+  if (Object.keys(after).length === 0) context.unchanged()
+  else {
+    await upsertSettings(customer, id, {
+      areas: Object.fromEntries(content.areas.map(({ area, level }) => [area, level])),
+      calls: Object.fromEntries(content.calls.map(({ call, level }) => [call, level])),
+      players_per_plan: content.playersPerPlan ?? null,
+      calls_per_minute: content.callsPerMinute,
+      open_plans: content.openPlans,
+      hide_personal_data: content.hidePersonalData,
+      apply_by_rule: content.applyByRule,
+    })
+    if (content.onlyAsAgent !== onlyAsAgent) await setOnlyAsAgent(context, id, content.onlyAsAgent)
+    change({ subject: 'agent-settings', id: String(id), before, after })
+  }
+  return readSettings(context, id)
+}
+
+/** Rejects areas and calls that are closed to agents or unknown, and those that are named twice. */
+function refuseUnknown({ areas, calls }: Content): void {
+  const open = allAgentCalls()
+  const named = [
+    { field: 'areas', noun: 'area', names: areas.map(({ area }) => area), known: open.map(({ area }) => area) },
+    { field: 'calls', noun: 'call', names: calls.map(({ call }) => call), known: open.map(({ name }) => name) },
+  ]
+  for (const { field, noun, names, known } of named) {
+    const openNames = new Set(known)
+    const closed = names.find((one) => !openNames.has(one))
+    if (closed !== undefined)
+      throw new ApiError('BadRequest', { field, message: `The ${noun} "${closed}" is not open to agents.` })
+    const twice = names.find((one, index) => names.indexOf(one) !== index)
+    if (twice !== undefined) throw new ApiError('BadRequest', { field, message: `"${twice}" is listed twice.` })
+  }
+}
+
+/** Settings as one field per level and limit, so that each of them is shown and undone separately. */
+type Fields = Readonly<Record<string, unknown>>
+
+const areaPrefix = 'area '
+const callPrefix = 'call '
+
+const toFields = ({ areas, calls, playersPerPlan, ...limits }: Content): Fields => ({
+  ...Object.fromEntries(areas.map(({ area, level }) => [`${areaPrefix}${area}`, level])),
+  ...Object.fromEntries(calls.map(({ call, level }) => [`${callPrefix}${call}`, level])),
+  playersPerPlan: playersPerPlan ?? null,
+  callsPerMinute: limits.callsPerMinute,
+  openPlans: limits.openPlans,
+  hidePersonalData: limits.hidePersonalData,
+  applyByRule: limits.applyByRule,
+  onlyAsAgent: limits.onlyAsAgent,
+})
+
+/** The fields that differ, before and after; null: without a value. */
+function differing(before: Fields, after: Fields): [Fields, Fields] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => (before[name] ?? null) !== (after[name] ?? null),
+  )
+  const pick = (from: Fields): Fields => Object.fromEntries(names.map((name) => [name, from[name] ?? null]))
+  return [pick(before), pick(after)]
+}
+
+/** The current fields, locked, for undo; null if the service account does not exist. */
+export async function lockFields(context: OrganizationContext, id: number): Promise<Fields | null> {
+  const account = await lockAgentAccount(context, id).catch((error) => {
+    if (error instanceof ApiError && error.code === 'ServiceAccountNotFound') return undefined
+    throw error
+  })
+  return account ? toFields(await loadSettings(context, id, account.onlyAsAgent)) : null
+}
+
+/** Restores some fields; a level that is null is that of the area again, or the mode of the key. */
+export async function restoreFields(context: OrganizationContext, id: number, fields: Fields): Promise<void> {
+  const current = await loadSettings(context, id, (await lockAgentAccount(context, id)).onlyAsAgent)
+  const merged = { ...toFields(current), ...fields }
+  const levels = (prefix: string): [string, AgentLevel][] =>
+    Object.entries(merged).flatMap(([name, value]) =>
+      name.startsWith(prefix) && value !== null ? [[name.slice(prefix.length), Level.parse(value)]] : [],
+    )
+  const { playersPerPlan, ...limits } = merged as Fields & Omit<Content, 'areas' | 'calls'>
+  await replaceSettings({ ...context, ifMatch: undefined }, id, {
+    areas: levels(areaPrefix).map(([area, level]) => ({ area, level })),
+    calls: levels(callPrefix).map(([call, level]) => ({ call, level })),
+    ...present({ playersPerPlan }),
+    callsPerMinute: limits.callsPerMinute,
+    openPlans: limits.openPlans,
+    hidePersonalData: limits.hidePersonalData,
+    applyByRule: limits.applyByRule,
+    onlyAsAgent: limits.onlyAsAgent,
+  })
+}
