@@ -19,6 +19,7 @@ import { inventoryRoutes } from './areas/monetize/inventory/routes.ts'
 import { paymentsRoutes } from './areas/monetize/payments/routes.ts'
 import { promoCodesRoutes } from './areas/monetize/promo-codes/routes.ts'
 import { ungivenRewardsRoutes } from './areas/monetize/ungiven-rewards/routes.ts'
+import { agentsRoutes } from './areas/operate/agents/routes.ts'
 import { calendarRoutes } from './areas/operate/calendar/routes.ts'
 import { changeSetsRoutes } from './areas/operate/change-sets/routes.ts'
 import { cloudFilesRoutes } from './areas/operate/cloud-files/routes.ts'
@@ -86,6 +87,7 @@ export const areas = {
   'monetize/ungiven-rewards': ungivenRewardsRoutes,
   'analyze/analytics': analyticsRoutes,
   'analyze/results': resultsRoutes,
+  'operate/agents': agentsRoutes,
   'operate/calendar': calendarRoutes,
   'operate/change-sets': changeSetsRoutes,
   'operate/cloud-files': cloudFilesRoutes,

@@ -182,6 +182,7 @@ const withoutRecord: Record<string, readonly AuditSubject[]> = {
     'sso',
     'sso-domain',
   ],
+  'changes name no service account by a link': ['agent-settings', 'service-account'],
   'it has no screen of its own': [
     'api-key',
     'api-key-secret',
@@ -197,7 +198,6 @@ const withoutRecord: Record<string, readonly AuditSubject[]> = {
     'result-report',
     'saved-view',
     'scim-group',
-    'service-account',
     'suppressed-address',
     'webhook-delivery',
     'webhook-secret',

@@ -1,6 +1,5 @@
 import { notifications } from '@mantine/notifications'
 import { allEndpoints } from '@regent/contract/endpoints'
-import { listAgentCalls } from '@regent/contract/operate/agents'
 import { getCurrentOperator } from '@regent/contract/organization/admin-users'
 import { getCapabilities } from '@regent/contract/organization/capabilities'
 import { getCustomer } from '@regent/contract/organization/customers'
@@ -100,7 +99,6 @@ export async function openScreen(path: string, options: Options = {}): Promise<A
       links: {},
     }))
     .on(announcePresence, () => ({ result: 'ok' as const }))
-    .on(listAgentCalls, () => ({ calls: [] }))
     // The sign-in page asks as soon as it knows the organization.
     .on(startPasskeySignIn, () => refuse('PasskeysUnavailable'))
   add?.(answers)

@@ -26,6 +26,7 @@ export const paths = {
   ssoTest: (customerId: string) => join(customerId, 'users', 'single-sign-on', 'test'),
   users: (customerId: string) => join(customerId, 'users'),
   serviceAccounts: (customerId: string) => join(customerId, 'users', 'service-accounts'),
+  serviceAccount: (customerId: string, id: number) => join(customerId, 'users', 'service-accounts', String(id)),
   user: (customerId: string, accountId: number) => join(customerId, 'users', String(accountId)),
   servicePlans: (customerId: string) => join(customerId, 'service-plans'),
   game: ({ customerId, gameId }: GamePlace) => join(customerId, 'games', gameId),

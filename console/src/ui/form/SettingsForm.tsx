@@ -17,8 +17,9 @@ type SettingsFormProps<Values extends Record<string, unknown>> = {
   failure: FormFailure | null
   /** Maps the field of a request to the form field, if their names differ. */
   fieldOf?: (field: string) => string
-  /** "Save limits" */
-  submitLabel: string
+  /** "Save limits"; undefined if a button outside submits the form by its id. */
+  submitLabel?: string | undefined
+  id?: string
   /** The reason why the operator may not save; undefined if they may. */
   refusal: string | undefined
   children: ReactNode
@@ -34,6 +35,7 @@ export function SettingsForm<Values extends Record<string, unknown>>({
   fieldOf,
   submitLabel,
   refusal,
+  id,
   children,
 }: SettingsFormProps<Values>) {
   const fields = useRef<HTMLFormElement>(null)
@@ -43,6 +45,7 @@ export function SettingsForm<Values extends Record<string, unknown>>({
   return (
     <form
       ref={fields}
+      id={id}
       noValidate
       className="stack gap-16"
       onInput={storedDraft.later}
@@ -57,11 +60,13 @@ export function SettingsForm<Values extends Record<string, unknown>>({
       )}
       {children}
       {failure && <ErrorNotice failure={failure} />}
-      <div>
-        <ActionButton type="submit" variant="filled" loading={isSaving} disabledReason={refusal}>
-          {submitLabel}
-        </ActionButton>
-      </div>
+      {submitLabel !== undefined && (
+        <div>
+          <ActionButton type="submit" variant="filled" loading={isSaving} disabledReason={refusal}>
+            {submitLabel}
+          </ActionButton>
+        </div>
+      )}
     </form>
   )
 }

@@ -9,6 +9,8 @@ type ActionButtonProps = Omit<ButtonProps, 'disabled'> & {
    */
   disabledReason?: string | false | null
   type?: 'button' | 'submit'
+  /** The id of the form that it submits, if it is outside of it. */
+  form?: string
   ref?: Ref<HTMLButtonElement>
 }
 

@@ -106,6 +106,7 @@ export {
   IconPlayerPause,
   IconPlayerPlay,
   IconPlayerStop,
+  IconPlug,
   IconPlus,
   IconPlusMinus,
   IconPower,

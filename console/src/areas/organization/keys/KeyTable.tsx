@@ -1,6 +1,10 @@
 import type { ApiKey, ServiceAccount } from '@regent/contract/organization/keys'
+import { Link } from '@tanstack/react-router'
+import { useCustomer } from '../../../shell/frame/place.ts'
+import { paths } from '../../../shell/routing/paths.ts'
 import { IconAlertTriangle } from '../../../ui/layout/icons.ts'
 import { type MenuAction, MoreMenu } from '../../../ui/layout/PageHeader.tsx'
+import { Pill } from '../../../ui/layout/Pill.tsx'
 import { relativeTime } from '../../../ui/time/format-time.ts'
 import { Time, useNow } from '../../../ui/time/Time.tsx'
 import styles from './Keys.module.css'
@@ -20,6 +24,7 @@ type KeyTableProps = {
 
 /** Accounts as group rows, their keys below them. */
 export function KeyTable({ accounts, keysOf, openId, onOpen, accountActions, keyActions, nameOf }: KeyTableProps) {
+  const { customerId } = useCustomer()
   return (
     <table className={`full-table ${styles.table}`} aria-label="Service accounts and their keys">
       <thead>
@@ -39,7 +44,10 @@ export function KeyTable({ accounts, keysOf, openId, onOpen, accountActions, key
           <tr className={styles.account}>
             <th scope="rowgroup" colSpan={6}>
               <div className={`row ${styles.accountLine}`}>
-                <span className="strong">{account.name}</span>
+                <Link to={paths.serviceAccount(customerId, account.id)} className="strong">
+                  {account.name}
+                </Link>
+                {account.paused !== undefined && <Pill tone="pending">paused</Pill>}
                 <span className="dimmed grow truncate">{account.description}</span>
                 {account.createdBy && <span className="dimmed small">by {account.createdBy}</span>}
                 <MoreMenu isQuiet label={`Actions for ${account.name}`} actions={accountActions(account)} />

@@ -1,41 +1,33 @@
 import { ActionIcon, Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { ApiKey, ServiceAccount } from '@regent/contract/organization/keys'
-import type { RealmSecret } from '@regent/contract/organization/realms-secrets'
+import type { ServiceAccount } from '@regent/contract/organization/keys'
 import { formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { customerScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
-import { useRealms } from '../../../shell/frame/place.ts'
 import { UserTabs } from '../../../shell/frame/UserTabs.tsx'
 import { useAddress } from '../../../shell/lists/use-address.ts'
 import { Pending } from '../../../shell/routing/Pending.tsx'
-import { findRealm, realmName } from '../../../shell/scope/realms.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
-import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
-import { IconBan, IconCopy, IconPencil, IconPlus, IconTrash, IconX } from '../../../ui/layout/icons.ts'
-import { type MenuAction, PageHeader } from '../../../ui/layout/PageHeader.tsx'
+import { IconX } from '../../../ui/layout/icons.ts'
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { FilterBar } from '../../../ui/list/FilterBar.tsx'
 import type { FilterField } from '../../../ui/list/filters.ts'
 import { useNow } from '../../../ui/time/Time.tsx'
 import { AllConnections } from '../connections/ConnectionSections.tsx'
-import { AccountDrawer } from './AccountDrawer.tsx'
-import { ApiKeyDrawer, Presets } from './ApiKeyDrawer.tsx'
+import { Presets } from './ApiKeyDrawer.tsx'
 import { KeyPanel } from './KeyPanel.tsx'
 import styles from './Keys.module.css'
 import { KeyTable } from './KeyTable.tsx'
-import { endOld, removeAccount, revoke, rotate } from './key-acts.ts'
-import { fromPreset, fromRealmSecret, type KeyValues, toCopyValues } from './key-form.ts'
-import { filterAccounts, needsCare, type Preset, rightsOfPreset } from './key-words.ts'
+import { filterAccounts, needsCare, type Preset } from './key-words.ts'
 import { keysQuery } from './keys-reads.ts'
 import type { KeysSearch } from './keys-search.ts'
 import { RealmSecrets } from './RealmSecrets.tsx'
-import { type NewSecret, SecretDialog } from './SecretDialog.tsx'
+import { type KeyDrawers, useKeyActions, useKeyDrawers, useRealmNames } from './use-key-actions.tsx'
 
 const fields: FilterField[] = [
   {
@@ -96,53 +88,7 @@ export function KeysPage() {
   )
 }
 
-/** The forms of the screen, and the dialog that shows a new secret. */
-function useKeyDrawers() {
-  const nameOf = useRealmNames()
-  const rights = useRights()
-  const secret = useDrawer((layer, made: NewSecret) => <SecretDialog {...layer} {...made} nameOf={nameOf} />)
-  const key = useDrawer((layer, item: { account: ServiceAccount; known?: ApiKey; first?: KeyValues }) => (
-    <ApiKeyDrawer {...layer} {...item} nameOf={nameOf} onCreated={secret.open} />
-  ))
-  const account = useDrawer((layer, item: { known?: ServiceAccount; preset?: Preset; first?: KeyValues }) => (
-    <AccountDrawer
-      {...layer}
-      account={item.known}
-      // A new account is of use only with a key.
-      onSaved={(made) =>
-        item.known ?? key.open({ account: made, ...(item.first ? { first: item.first } : firstValues(item.preset)) })
-      }
-    />
-  ))
-  const firstValues = (preset: Preset | undefined) =>
-    preset && { first: fromPreset(preset, rightsOfPreset(preset, rights.can)) }
-  return {
-    editAccount: account.open,
-    moveSecret: (secret: RealmSecret) => account.open({ first: fromRealmSecret(secret, rights.can) }),
-    editKey: key.open,
-    showSecret: secret.open,
-    element: (
-      <>
-        {account.element}
-        {key.element}
-        {secret.element}
-      </>
-    ),
-  }
-}
-
-function useRealmNames() {
-  const realms = useRealms()
-  return useCallback(
-    (pid: string) => {
-      const realm = findRealm(realms, pid)
-      return realm ? realmName(realm) : pid
-    },
-    [realms],
-  )
-}
-
-type AccountListProps = { accounts: readonly ServiceAccount[]; drawers: ReturnType<typeof useKeyDrawers> }
+type AccountListProps = { accounts: readonly ServiceAccount[]; drawers: KeyDrawers }
 
 function AccountList({ accounts, drawers }: AccountListProps) {
   const { search, go, open, filtersBy } = useAddress<KeysSearch>()
@@ -211,70 +157,6 @@ function summarize(accounts: readonly ServiceAccount[], now: number): string {
   const parts = [formatQuantity(accounts.length, 'account'), formatQuantity(valid.length, 'key')]
   if (careCount > 0) parts.push(`${careCount} ${careCount === 1 ? 'needs' : 'need'} you`)
   return parts.join(' · ')
-}
-
-/** The actions of the rows and of the panel. */
-function useKeyActions(drawers: ReturnType<typeof useKeyDrawers>) {
-  const { refusal } = useRights()
-  const confirm = useConfirm()
-  const rotateKey = async (apiKey: ApiKey, overlapHours: number) => {
-    const made = await rotate(apiKey, overlapHours)
-    if (made) drawers.showSecret(made)
-  }
-  const panelActs = (account: ServiceAccount, apiKey: ApiKey) => ({
-    onEdit: () => drawers.editKey({ account, known: apiKey }),
-    onCopy: () => drawers.editKey({ account, first: toCopyValues(apiKey) }),
-    onRotate: (overlapHours: number) => void rotateKey(apiKey, overlapHours),
-    onEndOld: () => void endOld(apiKey),
-    onRevoke: () => void revoke(apiKey, confirm),
-  })
-  const keyActions = (account: ServiceAccount, apiKey: ApiKey): MenuAction[] => {
-    const { onEdit, onCopy, onRevoke } = panelActs(account, apiKey)
-    const isRevoked = apiKey.revoked !== undefined && 'The key is revoked.'
-    return [
-      {
-        label: 'Edit key',
-        icon: <IconPencil aria-hidden />,
-        onClick: onEdit,
-        disabledReason: refusal('edit api-keys') ?? isRevoked,
-      },
-      {
-        label: 'Copy as new',
-        icon: <IconCopy aria-hidden />,
-        onClick: onCopy,
-        disabledReason: refusal('create api-keys'),
-      },
-      {
-        label: 'Revoke key',
-        icon: <IconBan aria-hidden />,
-        onClick: onRevoke,
-        isDangerous: true,
-        disabledReason: refusal('delete api-keys') ?? isRevoked,
-      },
-    ]
-  }
-  const accountActions = (account: ServiceAccount): MenuAction[] => [
-    {
-      label: 'New key',
-      icon: <IconPlus aria-hidden />,
-      onClick: () => drawers.editKey({ account }),
-      disabledReason: refusal('create api-keys'),
-    },
-    {
-      label: 'Edit account',
-      icon: <IconPencil aria-hidden />,
-      onClick: () => drawers.editAccount({ known: account }),
-      disabledReason: refusal('edit api-keys'),
-    },
-    {
-      label: 'Delete account',
-      icon: <IconTrash aria-hidden />,
-      onClick: () => void removeAccount(account, confirm),
-      isDangerous: true,
-      disabledReason: refusal('delete api-keys'),
-    },
-  ]
-  return { panelActs, keyActions, accountActions }
 }
 
 /** Explains service accounts; each preset begins one. */

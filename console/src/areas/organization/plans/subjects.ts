@@ -1,4 +1,5 @@
 import { listCampaigns } from '@regent/contract/communicate/campaigns'
+import { getAgentReport, listAgentPlans } from '@regent/contract/operate/agents'
 import { getPlan, listPlanRows, listPlans } from '@regent/contract/organization/plans'
 import { readTextField } from '../../../api/change-states.ts'
 import type { AreaSubjects, Change, RecordRef } from '../../../api/subject.ts'
@@ -8,7 +9,7 @@ export const subjects = {
     label: 'Plan',
     record: toPlanRef,
     words: formatPlanChange,
-    reads: [getPlan, listPlanRows, listPlans, listCampaigns],
+    reads: [getPlan, listPlanRows, listPlans, listCampaigns, listAgentPlans, getAgentReport],
   },
 } satisfies AreaSubjects
 
