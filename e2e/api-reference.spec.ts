@@ -30,8 +30,8 @@ test('an operator tries a call in staging, and sees the response of the server',
 test('the description that the build wrote has every call of the server', async () => {
   const read = async (path: string) => (await fetch(`${serverUrl}${path}`)).json()
   const [{ calls, version }, { info, paths }] = await Promise.all([read('/api/capabilities'), read('/openapi.json')])
-  const operations = Object.values(paths as Record<string, Record<string, { operationId: string }>>).flatMap((methods) =>
-    Object.values(methods).map(({ operationId }) => operationId),
+  const operations = Object.values(paths as Record<string, Record<string, { operationId: string }>>).flatMap(
+    (methods) => Object.values(methods).map(({ operationId }) => operationId),
   )
   expect(info.version).toBe(version)
   expect(operations).toEqual(expect.arrayContaining(calls))

@@ -19,7 +19,7 @@ export type OutsideRoute = {
   proof: Proof
   params: Readonly<Record<string, string>>
   query?: z.ZodObject
-  body?: { type: string; schema?: z.ZodType; description: string }
+  body?: { type: string; schema?: z.ZodType; description: string; example?: unknown }
   response: { status: number; type?: string; schema?: z.ZodType; description: string }
   errors: readonly ErrorCode[]
 }
@@ -346,7 +346,9 @@ const serviceCalls = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map(
       target: '{cid}.{pid}.micro_{service}: the organization, the realm and the name of the service.',
       '*': 'The path within the service.',
     },
-    ...(method !== 'GET' && { body: { type: 'application/json', description: 'Passed on unchanged.' } }),
+    ...(method !== 'GET' && {
+      body: { type: 'application/json', description: 'Passed on unchanged.', example: { name: 'Ada' } },
+    }),
     response: { status: 200, type: 'application/json', description: 'The answer of the service, in its own format.' },
     errors: ['MicroserviceNotFound', 'MicroserviceNotRunning', 'MicroserviceFailed', 'TimeOutError', 'TooManyRequests'],
   }),

@@ -330,7 +330,8 @@ const NamedAnnouncement = z
       .array(opaque(128).min(1))
       .max(200)
       .optional()
-      .describe('Symbols of several announcements; absent: only `announcement`.'),
+      .describe('Symbols of several announcements; absent: only `announcement`.')
+      .meta({ examples: [['announcements.harbor-festival']] }),
   })
   .refine(({ announcement, announcements }) => announcement !== undefined || announcements !== undefined, {
     path: ['announcements'],

@@ -159,16 +159,19 @@ export const setApnsKey = endpoint({
     keyId: z
       .string()
       .regex(/^[A-Z0-9]{10}$/, 'must have 10 capital letters and digits')
-      .describe('The key id from Apple.'),
+      .describe('The key id from Apple.')
+      .meta({ examples: ['ABC123DEFG'] }),
     teamId: z
       .string()
       .regex(/^[A-Z0-9]{10}$/, 'must have 10 capital letters and digits')
-      .describe('The team id from Apple.'),
+      .describe('The team id from Apple.')
+      .meta({ examples: ['DEF123GHIJ'] }),
     bundleId: z
       .string()
       .max(155)
       .regex(/^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/, 'must be a bundle id such as com.example.game')
-      .describe('The bundle id of the app.'),
+      .describe('The bundle id of the app.')
+      .meta({ examples: ['com.example.skyraiders'] }),
     isSandbox: z.boolean().default(false).describe('True for development builds. Default: production.'),
   }),
   response: EmptyResponse,

@@ -34,7 +34,7 @@ export const EventRule = z.object({
 const maxMinutes = 5_256_000
 
 /** Accepts the length in any of three units; responses contain all three. */
-const EventPhase = z
+export const EventPhase = z
   .object({
     name: opaque(128).trim().min(1, 'needs a name').describe('Name of the phase, for the game and the staff.'),
     duration_minutes: z
@@ -42,7 +42,8 @@ const EventPhase = z
       .min(0)
       .max(maxMinutes)
       .optional()
-      .describe('Length in minutes. Used if the two other durations are absent.'),
+      .describe('Length in minutes. Used if the two other durations are absent.')
+      .meta({ examples: [2_880] }),
     durationSeconds: z
       .number()
       .min(0)
@@ -129,9 +130,13 @@ const Rewards = z.array(EventReward).max(100)
 
 /** Definition of an event: phases, rewards and schedule. */
 export const EventContent = z.object({
-  symbol: EventSymbol.describe('Unique symbol of the event, such as events.kraken-hunt.'),
+  symbol: EventSymbol.describe('Unique symbol of the event, such as events.kraken-hunt.').meta({
+    examples: ['events.kraken-hunt'],
+  }),
   name: opaque(200).trim().min(1, 'needs a name').describe('Display name of the event.'),
-  start_date: IsoTime.describe('Start of the round as an ISO 8601 time. A schedule replaces it.'),
+  start_date: IsoTime.describe('Start of the round as an ISO 8601 time. A schedule replaces it.').meta({
+    examples: ['2026-11-22T09:30:00Z'],
+  }),
   phases: z.array(EventPhase).min(1, 'needs a phase').max(50).describe('Phases of a round, one after the other.'),
   partition_size: z
     .int()

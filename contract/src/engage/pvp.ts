@@ -31,7 +31,9 @@ const TierInput = z
     bundleSymbol: GiftSymbol.optional().describe(
       'Short form of `obtain` for one unit of one symbol; ignored if `obtain` is set.',
     ),
-    obtain: Bundle.optional().describe('Rewards of each player in the tier; absent: those of `bundleSymbol`.'),
+    obtain: Bundle.optional()
+      .describe('Rewards of each player in the tier; absent: those of `bundleSymbol`.')
+      .meta({ examples: [[{ symbol: 'currency.gems', count: 100 }]] }),
   })
   .refine(({ bundleSymbol, obtain }) => bundleSymbol !== undefined || obtain !== undefined, {
     message: 'is missing. Enter the rewards of the tier.',

@@ -28,7 +28,8 @@ export const SaleListing = z
       .min(1)
       .max(99)
       .optional()
-      .describe('Reduction of the regular price; the price is rounded to a whole amount of at least 1.'),
+      .describe('Reduction of the regular price; the price is rounded to a whole amount of at least 1.')
+      .meta({ examples: [20] }),
     amount: z.int().min(1).max(1_000_000_000).optional().describe('The new amount of the currency.'),
     sku: CommerceSymbol.optional().describe('The SKU with the lower price.'),
   })
@@ -48,7 +49,7 @@ export const saleFields = {
     .max(maxSaleListings)
     .describe('Listings on sale, each with its reduced price.'),
   start: Millis.describe('The first moment of the sale.'),
-  end: Millis.describe('The first moment after it.'),
+  end: Millis.describe('The first moment after it.').meta({ examples: [1_769_083_200_000] }),
   audience: StandingAudience.optional().describe('Players who get the price; default: all players.'),
   holdOut: z
     .int()

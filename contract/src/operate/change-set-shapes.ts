@@ -30,7 +30,10 @@ export const SubjectName = z.enum(draftSubjects)
 /** Names a change of a set: the kind of thing, as in the audit trail, and its id. */
 export const ItemRef = z.object({
   subject: SubjectName.describe('Kind of record, as in the audit trail, such as `content` or `config`.'),
-  id: opaque(300).min(1).describe('Id of the record, unique within its kind.'),
+  id: opaque(300)
+    .min(1)
+    .describe('Id of the record, unique within its kind.')
+    .meta({ examples: ['game|daily_limit'] }),
 })
 export type ItemRef = { subject: DraftSubject; id: string }
 
@@ -38,7 +41,11 @@ export type ItemRef = { subject: DraftSubject; id: string }
  * The target state of a record. Null and a missing field are the same to the server, so removals have their own marker.
  */
 export const DraftInput = ItemRef.extend({
-  after: z.unknown().optional().describe('Complete new state of the record. Absent if it is removed.'),
+  after: z
+    .unknown()
+    .optional()
+    .describe('Complete new state of the record. Absent if it is removed.')
+    .meta({ examples: ['5'] }),
   isRemoved: z
     .boolean()
     .default(false)

@@ -63,6 +63,7 @@ export const FilePayload = opaque(Math.ceil(maxCloudFileBytes / 3) * 4)
   .min(1, 'must not be empty')
   .max(Math.ceil(maxCloudFileBytes / 3) * 4, 'must be at most 7 MB')
   .refine((base64) => base64.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(base64), 'must be base64')
+  .meta({ examples: ['eyJkYWlseV9saW1pdCI6NX0='] })
 
 export const cloudFileFacts = {
   fileName: fileText(256).optional().describe('File name of the upload, at most 256 characters.'),

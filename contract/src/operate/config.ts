@@ -24,17 +24,21 @@ export function configNameFault(name: string): string | undefined {
 export const ConfigName = symbol(
   // Only bounds the text: a more precise check reports which part of a name is too long.
   100 * maxPartLength,
-).superRefine((name, context) => {
-  const message = configNameFault(name)
-  if (message) context.addIssue({ code: 'custom', message })
-})
+)
+  .superRefine((name, context) => {
+    const message = configNameFault(name)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+  .meta({ examples: ['game|daily_limit'] })
 
 /** Numbers and booleans are stored as text. */
 const ConfigValue = z.union([opaque(8192), decimal(), z.boolean()], {
   error: 'must be text of at most 8192 characters, a number, true or false',
 })
 
-export const ConfigEntries = recordUpTo(maxConfigKeys, ConfigName, ConfigValue)
+export const ConfigEntries = recordUpTo(maxConfigKeys, ConfigName, ConfigValue).meta({
+  examples: [{ 'game|daily_limit': '5' }],
+})
 
 const change = ['edit config', 'create config', 'delete config'] as const
 

@@ -74,7 +74,7 @@ export type SeasonPart = z.infer<typeof SeasonPart>
 export const seasonFields = {
   name: name(80).describe('Name of 1 to 80 characters.'),
   start: Millis.describe('Start of the season: milliseconds since 1970, UTC.'),
-  end: Millis.describe('End of the season, at most 92 days after its start.'),
+  end: Millis.describe('End of the season, at most 92 days after its start.').meta({ examples: [1_769_083_200_000] }),
   audience: StandingAudience.optional().describe('Default: all players.'),
   parts: z.array(SeasonPart).max(maxSeasonParts).describe('At most 40 parts; each record can occur once.'),
 }

@@ -29,14 +29,18 @@ const Scalar = z.union([opaque(8192), decimal(), z.boolean()])
  */
 export const Criterion = z
   .object({
-    stat: symbol(128).min(1).describe('The name of the stat, case-sensitive.'),
+    stat: symbol(128)
+      .min(1)
+      .describe('The name of the stat, case-sensitive.')
+      .meta({ examples: ['LEVEL'] }),
     rel: z
       .enum(relations)
       .describe('The comparison with `value`. Short and long forms are equivalent, such as `lt` and `lessthan`.'),
     value: z
       .union([Scalar, z.array(Scalar).max(500)])
       .optional()
-      .describe('A list only for `in` and `notin`, which read a text as comma-separated. None for `nonexistent`.'),
+      .describe('A list only for `in` and `notin`, which read a text as comma-separated. None for `nonexistent`.')
+      .meta({ examples: ['10'] }),
   })
   .refine(({ rel, value }) => rel === 'nonexistent' || value !== undefined, {
     path: ['value'],

@@ -50,7 +50,10 @@ export function describeOutsideRoute(
         description: body.description,
         required: true,
         content: {
-          [body.type]: { schema: body.schema ? schemas.refer(body.schema, 'input') : { type: 'string' } },
+          [body.type]: {
+            schema: body.schema ? schemas.refer(body.schema, 'input') : anyBody(body.type),
+            ...(body.example !== undefined && { example: body.example }),
+          },
         },
       },
     }),
