@@ -32,6 +32,7 @@ import * as pvp from './engage/pvp.ts'
 import * as resetSchedule from './engage/reset-schedule.ts'
 import * as tournaments from './engage/tournaments.ts'
 import * as tournamentsRealm from './engage/tournaments-realm.ts'
+import * as commerce from './monetize/commerce.ts'
 import * as commerceSales from './monetize/commerce-sales.ts'
 import * as commerceShapes from './monetize/commerce-shapes.ts'
 import * as entitlements from './monetize/entitlements.ts'
@@ -63,6 +64,7 @@ import * as searchUses from './operate/search/search-uses.ts'
 import * as seasons from './operate/seasons.ts'
 import * as serviceFrames from './operate/service-frames.ts'
 import * as shards from './operate/shards.ts'
+import * as storage from './operate/storage.ts'
 import * as timers from './operate/timers.ts'
 import * as trials from './operate/trials.ts'
 import * as webhookEvents from './operate/webhook-events.ts'
@@ -146,6 +148,7 @@ const modules = [
   tournaments,
   commerceSales,
   commerceShapes,
+  commerce,
   entitlements,
   inventoryUses,
   inventory,
@@ -173,6 +176,7 @@ const modules = [
   search,
   seasons,
   shards,
+  storage,
   timers,
   trials,
   webhookEvents,

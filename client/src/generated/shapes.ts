@@ -524,16 +524,6 @@ export type CreateDownloadUrlsInput = {
   }[]
 }
 
-export type CreateDownloadUrlsOutput = {
-  /** One URL for each file. Each is valid for 15 minutes and needs no token. */
-  response: {
-    /** The URL for the upload or download of the file. */
-    url: string
-    /** The name of the file of the URL. */
-    objectKey: string
-  }[]
-}
-
 export type CreateGroupInput = {
   /** Default: the signed-in player. */
   gamerTag?: number
@@ -688,16 +678,6 @@ export type CreateUploadUrlsInput = {
   }[]
 }
 
-export type CreateUploadUrlsOutput = {
-  /** One URL for each file. Each is valid for 15 minutes and needs no token. */
-  response: {
-    /** The URL for the upload or download of the file. */
-    url: string
-    /** The name of the file of the URL. */
-    objectKey: string
-  }[]
-}
-
 export type CurrencyArchetype = {
   /** Content id of the currency, such as currency.gems. */
   symbol: string
@@ -770,6 +750,35 @@ export type DisbandGroupInput = {
   subGroup?: number
 }
 
+export type DonationEntry = {
+  /** The gamer tag of the player. */
+  playerId: number
+  /** Units of the currency that the member donated. */
+  amount: number
+  /** Time of the donation, in milliseconds since 1970, UTC. From -8640000000000000 to 8640000000000000. */
+  time: number
+  /** True if the member has taken the currency. */
+  claimed: boolean
+}
+
+export type DonationRequest = {
+  /** The gamer tag of the player. */
+  playerId: number
+  /** The currency of the request, such as currency.gems. */
+  currency: {
+    /** Content id of the currency, such as currency.gems. */
+    id: string
+    /** Units of the currency that the member requested. */
+    amount: number
+  }
+  /** When the member asked. From -8640000000000000 to 8640000000000000. */
+  timeRequested: number
+  /** Donations so far. */
+  progress: DonationEntry[]
+  /** True if the requested amount is collected. */
+  satisfied: boolean
+}
+
 export type EmptyResponse = {
   /** The call succeeded. */
   result: 'ok'
@@ -804,54 +813,7 @@ export type EventObject = {
   /** True after the last phase of the round. */
   done: boolean
   /** Definition of the event for this round. */
-  content: {
-    /** Unique symbol of the event, such as events.kraken-hunt. */
-    symbol: string
-    /** Display name of the event. */
-    name: string
-    /** Start of the round as an ISO 8601 time. A schedule replaces it. */
-    start_date: string
-    /** Phases, in their order. */
-    phases: {
-      /** Name of the phase. */
-      name: string
-      /** The length in minutes. */
-      duration_minutes: number
-      /** The length in seconds. */
-      durationSeconds: number
-      /** The length in milliseconds. */
-      durationMillis: number
-      /** Values of the game for the phase. */
-      rules?: EventRule[]
-    }[]
-    /** Players who compete with each other in one partition of the leaderboard. From 1 to 1000000. Default: 5. */
-    partition_size: number
-    /** Rights of game clients. Default: only operators and game servers write scores. */
-    permissions: ClientPermission
-    /** Rewards for reaching a score; absent: none. */
-    score_rewards?: EventReward[]
-    /** Rewards for the rank at the end of the round; absent: none. */
-    rank_rewards?: EventReward[]
-    /** Rewards for guilds; absent: none. */
-    group_rewards?: {
-      /** Rewards for the common score of a guild at the end of the round; absent: none. */
-      scoreRewards?: EventReward[]
-    }
-    /** Symbols of stores that belong to the event, for the game; absent: none. */
-    stores?: string[]
-    /** Groups of players that compete apart from each other; absent: none. */
-    cohortSettings?: CohortSettings
-    /** Audience that can see and enter the event; default: all players. Players who have entered a round stay in it. */
-    audience?: StandingAudience
-    /** Recurring starts of rounds; absent: there is one round. */
-    schedule?: EventSchedule
-    /** `Recurring` if a schedule starts the rounds, else `Immediately`. */
-    type: 'Immediately' | 'Recurring'
-    /** True if the event starts again on a schedule. */
-    recurring: boolean
-    /** `content`: from published content. `manual`: made by an operator. */
-    origin: 'content' | 'manual'
-  }
+  content: EventView
   /** The id of the leaderboard, such as leaderboards.weekly. */
   leaderboardId: string
   /** When the round starts. From -8640000000000000 to 8640000000000000. */
@@ -859,14 +821,7 @@ export type EventObject = {
   /** When the round ends. From -8640000000000000 to 8640000000000000. */
   endTime: number
   /** Start and end of each phase, in order. */
-  phaseTimes: {
-    /** Name of the phase. */
-    name: string
-    /** When the phase starts. From -8640000000000000 to 8640000000000000. */
-    startTime: number
-    /** When the phase ends. From -8640000000000000 to 8640000000000000. */
-    endTime: number
-  }[]
+  phaseTimes: PhaseTime[]
   /** The current phase. */
   phase?: {
     /** Name of the phase. */
@@ -940,6 +895,55 @@ export type EventSchedule = {
   zone?: string
 }
 
+export type EventView = {
+  /** Unique symbol of the event, such as events.kraken-hunt. */
+  symbol: string
+  /** Display name of the event. */
+  name: string
+  /** Start of the round as an ISO 8601 time. A schedule replaces it. */
+  start_date: string
+  /** Phases, in their order. */
+  phases: {
+    /** Name of the phase. */
+    name: string
+    /** The length in minutes. */
+    duration_minutes: number
+    /** The length in seconds. */
+    durationSeconds: number
+    /** The length in milliseconds. */
+    durationMillis: number
+    /** Values of the game for the phase. */
+    rules?: EventRule[]
+  }[]
+  /** Players who compete with each other in one partition of the leaderboard. From 1 to 1000000. Default: 5. */
+  partition_size: number
+  /** Rights of game clients. Default: only operators and game servers write scores. */
+  permissions: ClientPermission
+  /** Rewards for reaching a score; absent: none. */
+  score_rewards?: EventReward[]
+  /** Rewards for the rank at the end of the round; absent: none. */
+  rank_rewards?: EventReward[]
+  /** Rewards for guilds; absent: none. */
+  group_rewards?: {
+    /** Rewards for the common score of a guild at the end of the round; absent: none. */
+    scoreRewards?: EventReward[]
+  }
+  /** Symbols of stores that belong to the event, for the game; absent: none. */
+  stores?: string[]
+  /** Groups of players that compete apart from each other; absent: none. */
+  cohortSettings?: CohortSettings
+  /** Audience that can see and enter the event; default: all players. Players who have entered a round stay in it. */
+  audience?: StandingAudience
+  /** Recurring starts of rounds; absent: there is one round. */
+  schedule?: EventSchedule
+  /** `Recurring` if a schedule starts the rounds, else `Immediately`. */
+  type: 'Immediately' | 'Recurring'
+  /** True if the event starts again on a schedule. */
+  recurring: boolean
+  /** `content`: from published content. `manual`: made by an operator. */
+  origin: 'content' | 'manual'
+}
+
 export type External = {
   /** The name of the external service that confirmed the identity. */
   providerService: string
@@ -972,6 +976,16 @@ export type FailPaymentInput = {
   txid: number
   /** Error code or message of the platform's store; stored in the history. */
   reason?: string
+}
+
+export type FileUrls = {
+  /** One URL for each file. Each is valid for 15 minutes and needs no token. */
+  response: {
+    /** The URL for the upload or download of the file. */
+    url: string
+    /** The name of the file of the URL. */
+    objectKey: string
+  }[]
 }
 
 export type FindMatchesInput = {
@@ -1262,73 +1276,7 @@ export type GetListingInput = {
 
 export type GetListingOutput = {
   /** Listing as this player gets it now. */
-  listing: {
-    /** Symbol of the listing. */
-    symbol: string
-    /** True if the player can buy the listing now. */
-    active: boolean
-    /** Offer with the texts and the price for this player. */
-    offer: {
-      /** Symbol of the offer. */
-      symbol: string
-      /** Title in the requested language, as a list of at most one. */
-      titles: string[]
-      /** Description in the requested language, as a list of at most one. */
-      descriptions: string[]
-      /** Image files in the order small, medium, large, without missing ones. */
-      images: string[]
-      /** Symbols of the goods. Above one, the number follows a colon: `chest:3`. */
-      obtain: string[]
-      /** Currencies that each purchase gives, with their content ids. */
-      obtainCurrency: CurrencyChange[]
-      /** Items that each purchase creates in the inventory, with their properties. */
-      obtainItems: NewItemOutput[]
-      /** Current price for this player, including a sale. */
-      price: Price
-      /** Coupons that buy the offer instead; 0: it cannot be bought with coupons. */
-      coupons: number
-      /** Label of the purchase button in the requested language; absent: none. */
-      buttonText?: string
-    }
-    /** Names and values of the listing for the game. */
-    clientData: Record<string, string>
-    /** The same as `clientData`, as a list for clients that cannot read objects with arbitrary keys. */
-    clientDataList: {
-      /** Name of an entry of `clientData`. */
-      name: string
-      /** Value of this entry. */
-      value: string
-    }[]
-    /** True if the client should reload the offers after a purchase. */
-    queryAfterPurchase: boolean
-    /** Seconds since the listing opened. */
-    secondsActive: number
-    /** Seconds until the listing closes. */
-    secondsRemain?: number
-    /** Purchases that the player has left now; absent: no limit. */
-    purchasesRemain?: number
-    /** Seconds until the listing reopens. */
-    cooldown?: number
-    /** Running sale that lowers the price for this player; absent: none. */
-    sale?: {
-      /** Number of the sale. */
-      id: number
-      /** The price without the sale. */
-      regularPrice: Price
-      /** In the player's language, such as “−50 %”. */
-      badge?: string
-      /** Sentence about the sale in the language of the player; absent: none. */
-      text?: string
-      /** Time when the sale ends, in milliseconds since 1970, UTC. From -8640000000000000 to 8640000000000000. */
-      endsAt: number
-      /** Seconds until the sale ends. */
-      secondsRemain: number
-      /** Purchases that the player has left at this price. */
-      purchasesRemain?: number
-    }
-    /** Why the player does not see it, one sentence for each reason; only with `include_hidden`. */
-    whyNotShown?: string[]
-  }
+  listing: ListingView
   /** Symbol of the store that contains the listing. */
   storeSymbol: string
 }
@@ -1648,20 +1596,7 @@ export type Group = {
   /** The leader’s gamer tag; 0: nobody leads. */
   leader: number
   /** Members of the group. */
-  members: {
-    /** The gamer tag: the id of the player in this realm. */
-    gamerTag: number
-    /** The role in the group: leader, officer or member. */
-    role: GroupRole
-    /** When the player joined. From -8640000000000000 to 8640000000000000. */
-    joined: number
-    /** True if the caller may remove this member. */
-    canKick: boolean
-    /** True if the caller may give this member a higher role. */
-    canPromote: boolean
-    /** True if the caller may give this member a lower role. */
-    canDemote: boolean
-  }[]
+  members: GroupMember[]
   /** Roles that members can have, apart from the ordinary member. */
   roles: {
     /** The name of the role. */
@@ -1672,59 +1607,9 @@ export type Group = {
   /** Always empty: groups have no own scores. */
   scores: Record<string, string>
   /** Open requests for donations. */
-  donations: {
-    /** The gamer tag of the player. */
-    playerId: number
-    /** The currency of the request, such as currency.gems. */
-    currency: {
-      /** Content id of the currency, such as currency.gems. */
-      id: string
-      /** Units of the currency that the member requested. */
-      amount: number
-    }
-    /** When the member asked. From -8640000000000000 to 8640000000000000. */
-    timeRequested: number
-    /** Donations so far. */
-    progress: {
-      /** The gamer tag of the player. */
-      playerId: number
-      /** Units of the currency that the member donated. */
-      amount: number
-      /** Time of the donation, in milliseconds since 1970, UTC. From -8640000000000000 to 8640000000000000. */
-      time: number
-      /** True if the member has taken the currency. */
-      claimed: boolean
-    }[]
-    /** True if the requested amount is collected. */
-    satisfied: boolean
-  }[]
+  donations: DonationRequest[]
   /** Donation requests, by the gamer tag of the requesting member. */
-  maybeDonations: Record<string, {
-    /** The gamer tag of the player. */
-    playerId: number
-    /** The currency of the request, such as currency.gems. */
-    currency: {
-      /** Content id of the currency, such as currency.gems. */
-      id: string
-      /** Units of the currency that the member requested. */
-      amount: number
-    }
-    /** When the member asked. From -8640000000000000 to 8640000000000000. */
-    timeRequested: number
-    /** Donations so far. */
-    progress: {
-      /** The gamer tag of the player. */
-      playerId: number
-      /** Units of the currency that the member donated. */
-      amount: number
-      /** Time of the donation, in milliseconds since 1970, UTC. From -8640000000000000 to 8640000000000000. */
-      time: number
-      /** True if the member has taken the currency. */
-      claimed: boolean
-    }[]
-    /** True if the requested amount is collected. */
-    satisfied: boolean
-  }>
+  maybeDonations: Record<string, DonationRequest>
   /** Always empty, for older clients. */
   inFlight: never[]
   /** True if the caller may delete the group. */
@@ -1766,20 +1651,7 @@ export type Group = {
     /** The leader’s gamer tag; 0: nobody leads. */
     leader: number
     /** Members of the group. */
-    members: {
-      /** The gamer tag: the id of the player in this realm. */
-      gamerTag: number
-      /** The role in the group: leader, officer or member. */
-      role: GroupRole
-      /** When the player joined. From -8640000000000000 to 8640000000000000. */
-      joined: number
-      /** True if the caller may remove this member. */
-      canKick: boolean
-      /** True if the caller may give this member a higher role. */
-      canPromote: boolean
-      /** True if the caller may give this member a lower role. */
-      canDemote: boolean
-    }[]
+    members: GroupMember[]
     /** Roles that members can have, apart from the ordinary member. */
     roles: {
       /** The name of the role. */
@@ -1790,59 +1662,9 @@ export type Group = {
     /** Always empty: groups have no own scores. */
     scores: Record<string, string>
     /** Open requests for donations. */
-    donations: {
-      /** The gamer tag of the player. */
-      playerId: number
-      /** The currency of the request, such as currency.gems. */
-      currency: {
-        /** Content id of the currency, such as currency.gems. */
-        id: string
-        /** Units of the currency that the member requested. */
-        amount: number
-      }
-      /** When the member asked. From -8640000000000000 to 8640000000000000. */
-      timeRequested: number
-      /** Donations so far. */
-      progress: {
-        /** The gamer tag of the player. */
-        playerId: number
-        /** Units of the currency that the member donated. */
-        amount: number
-        /** Time of the donation, in milliseconds since 1970, UTC. From -8640000000000000 to 8640000000000000. */
-        time: number
-        /** True if the member has taken the currency. */
-        claimed: boolean
-      }[]
-      /** True if the requested amount is collected. */
-      satisfied: boolean
-    }[]
+    donations: DonationRequest[]
     /** Donation requests, by the gamer tag of the requesting member. */
-    maybeDonations: Record<string, {
-      /** The gamer tag of the player. */
-      playerId: number
-      /** The currency of the request, such as currency.gems. */
-      currency: {
-        /** Content id of the currency, such as currency.gems. */
-        id: string
-        /** Units of the currency that the member requested. */
-        amount: number
-      }
-      /** When the member asked. From -8640000000000000 to 8640000000000000. */
-      timeRequested: number
-      /** Donations so far. */
-      progress: {
-        /** The gamer tag of the player. */
-        playerId: number
-        /** Units of the currency that the member donated. */
-        amount: number
-        /** Time of the donation, in milliseconds since 1970, UTC. From -8640000000000000 to 8640000000000000. */
-        time: number
-        /** True if the member has taken the currency. */
-        claimed: boolean
-      }[]
-      /** True if the requested amount is collected. */
-      satisfied: boolean
-    }>
+    maybeDonations: Record<string, DonationRequest>
     /** Always empty, for older clients. */
     inFlight: never[]
     /** True if the caller may delete the group. */
@@ -1865,6 +1687,21 @@ export type Group = {
     /** Time of the application or invitation, in milliseconds since 1970, UTC. From -8640000000000000 to 8640000000000000. */
     at: number
   }[]
+}
+
+export type GroupMember = {
+  /** The gamer tag: the id of the player in this realm. */
+  gamerTag: number
+  /** The role in the group: leader, officer or member. */
+  role: GroupRole
+  /** When the player joined. From -8640000000000000 to 8640000000000000. */
+  joined: number
+  /** True if the caller may remove this member. */
+  canKick: boolean
+  /** True if the caller may give this member a higher role. */
+  canPromote: boolean
+  /** True if the caller may give this member a lower role. */
+  canDemote: boolean
 }
 
 export type GroupMembershipResponse = {
@@ -2639,73 +2476,7 @@ export type ListStoreOffersOutput = {
     /** Display name of the store; absent: none. */
     title?: string
     /** Listings for this player in the order of the store. */
-    listings: {
-      /** Symbol of the listing. */
-      symbol: string
-      /** True if the player can buy the listing now. */
-      active: boolean
-      /** Offer with the texts and the price for this player. */
-      offer: {
-        /** Symbol of the offer. */
-        symbol: string
-        /** Title in the requested language, as a list of at most one. */
-        titles: string[]
-        /** Description in the requested language, as a list of at most one. */
-        descriptions: string[]
-        /** Image files in the order small, medium, large, without missing ones. */
-        images: string[]
-        /** Symbols of the goods. Above one, the number follows a colon: `chest:3`. */
-        obtain: string[]
-        /** Currencies that each purchase gives, with their content ids. */
-        obtainCurrency: CurrencyChange[]
-        /** Items that each purchase creates in the inventory, with their properties. */
-        obtainItems: NewItemOutput[]
-        /** Current price for this player, including a sale. */
-        price: Price
-        /** Coupons that buy the offer instead; 0: it cannot be bought with coupons. */
-        coupons: number
-        /** Label of the purchase button in the requested language; absent: none. */
-        buttonText?: string
-      }
-      /** Names and values of the listing for the game. */
-      clientData: Record<string, string>
-      /** The same as `clientData`, as a list for clients that cannot read objects with arbitrary keys. */
-      clientDataList: {
-        /** Name of an entry of `clientData`. */
-        name: string
-        /** Value of this entry. */
-        value: string
-      }[]
-      /** True if the client should reload the offers after a purchase. */
-      queryAfterPurchase: boolean
-      /** Seconds since the listing opened. */
-      secondsActive: number
-      /** Seconds until the listing closes. */
-      secondsRemain?: number
-      /** Purchases that the player has left now; absent: no limit. */
-      purchasesRemain?: number
-      /** Seconds until the listing reopens. */
-      cooldown?: number
-      /** Running sale that lowers the price for this player; absent: none. */
-      sale?: {
-        /** Number of the sale. */
-        id: number
-        /** The price without the sale. */
-        regularPrice: Price
-        /** In the player's language, such as “−50 %”. */
-        badge?: string
-        /** Sentence about the sale in the language of the player; absent: none. */
-        text?: string
-        /** Time when the sale ends, in milliseconds since 1970, UTC. From -8640000000000000 to 8640000000000000. */
-        endsAt: number
-        /** Seconds until the sale ends. */
-        secondsRemain: number
-        /** Purchases that the player has left at this price. */
-        purchasesRemain?: number
-      }
-      /** Why the player does not see it, one sentence for each reason; only with `include_hidden`. */
-      whyNotShown?: string[]
-    }[]
+    listings: ListingView[]
     /** Seconds until the store chooses other listings. */
     nextDeltaSeconds?: number
   }[]
@@ -2795,6 +2566,38 @@ export type ListTournamentsOutput = {
     /** Seconds until the cycle ends. */
     secondsRemaining: number
   }[]
+}
+
+export type ListingView = {
+  /** Symbol of the listing. */
+  symbol: string
+  /** True if the player can buy the listing now. */
+  active: boolean
+  /** Offer with the texts and the price for this player. */
+  offer: OfferView
+  /** Names and values of the listing for the game. */
+  clientData: Record<string, string>
+  /** The same as `clientData`, as a list for clients that cannot read objects with arbitrary keys. */
+  clientDataList: {
+    /** Name of an entry of `clientData`. */
+    name: string
+    /** Value of this entry. */
+    value: string
+  }[]
+  /** True if the client should reload the offers after a purchase. */
+  queryAfterPurchase: boolean
+  /** Seconds since the listing opened. */
+  secondsActive: number
+  /** Seconds until the listing closes. */
+  secondsRemain?: number
+  /** Purchases that the player has left now; absent: no limit. */
+  purchasesRemain?: number
+  /** Seconds until the listing reopens. */
+  cooldown?: number
+  /** Running sale that lowers the price for this player; absent: none. */
+  sale?: SaleView
+  /** Why the player does not see it, one sentence for each reason; only with `include_hidden`. */
+  whyNotShown?: string[]
 }
 
 export type MailRewards = {
@@ -2946,6 +2749,29 @@ export type NewItemOutput = {
   }[]
 }
 
+export type OfferView = {
+  /** Symbol of the offer. */
+  symbol: string
+  /** Title in the requested language, as a list of at most one. */
+  titles: string[]
+  /** Description in the requested language, as a list of at most one. */
+  descriptions: string[]
+  /** Image files in the order small, medium, large, without missing ones. */
+  images: string[]
+  /** Symbols of the goods. Above one, the number follows a colon: `chest:3`. */
+  obtain: string[]
+  /** Currencies that each purchase gives, with their content ids. */
+  obtainCurrency: CurrencyChange[]
+  /** Items that each purchase creates in the inventory, with their properties. */
+  obtainItems: NewItemOutput[]
+  /** Current price for this player, including a sale. */
+  price: Price
+  /** Coupons that buy the offer instead; 0: it cannot be bought with coupons. */
+  coupons: number
+  /** Label of the purchase button in the requested language; absent: none. */
+  buttonText?: string
+}
+
 export type ParticipationCondition = {
   /** The type of thing that the player took part in. */
   kind: 'event' | 'tournament' | 'trial' | 'promo' | 'campaign' | 'leaderboard' | 'listing'
@@ -2958,6 +2784,15 @@ export type PetitionGroupInput = {
   id: number
   /** An id: a whole number below 2^53. */
   subGroup?: number
+}
+
+export type PhaseTime = {
+  /** Name of the phase. */
+  name: string
+  /** When the phase starts. From -8640000000000000 to 8640000000000000. */
+  startTime: number
+  /** When the phase ends. From -8640000000000000 to 8640000000000000. */
+  endTime: number
 }
 
 export type PingEventInput = {
@@ -3010,87 +2845,13 @@ export type PlayerEvent = {
   /** Seconds until the round ends; 0 after its end. */
   secondsRemaining: number
   /** The phase that runs now. */
-  currentPhase?: {
-    /** Name of the phase. */
-    name: string
-    /** The length of the phase in seconds. */
-    durationSeconds: number
-    /** Values of the game for the phase. */
-    rules: EventRule[]
-  }
+  currentPhase?: PlayerPhase
   /** All phases, in their order. */
-  allPhases: {
-    /** Name of the phase. */
-    name: string
-    /** The length of the phase in seconds. */
-    durationSeconds: number
-    /** Values of the game for the phase. */
-    rules: EventRule[]
-  }[]
+  allPhases: PlayerPhase[]
   /** Rewards by score. */
-  scoreRewards: {
-    /** Lowest score, or best rank, that gets the reward. */
-    min: number
-    /** Highest score (absent: no limit), or worst rank (absent: equal to `min`). */
-    max?: number
-    /** Currencies of the reward; absent: none. */
-    currencies?: RewardCurrency[]
-    /** Items of the reward; absent: none. */
-    items?: RewardItem[]
-    /** Further currencies, items and entitlements of the reward; absent: none. */
-    obtain?: RewardObtain[]
-    /** True if the player has reached it. */
-    earned: boolean
-    /** True if the player has claimed it. */
-    claimed: boolean
-    /** Rewards that a claim would grant now. */
-    pendingInventoryRewards: {
-      /** Amounts as text, by content id of the currency. */
-      currencies: Record<string, string>
-      /** Items that a claim would create, with their properties. */
-      items: NewItemOutput[]
-      /** True if there are no currencies and no items to claim. */
-      empty: boolean
-    }
-    /** Currencies to claim, by symbol. */
-    pendingCurrencyRewards: Record<string, string>
-    /** Items to claim. */
-    pendingItemRewards: NewItemOutput[]
-    /** Entitlements to claim. */
-    pendingEntitlementRewards: Record<string, string>
-  }[]
+  scoreRewards: RewardState[]
   /** Rewards by rank at the end. */
-  rankRewards: {
-    /** Lowest score, or best rank, that gets the reward. */
-    min: number
-    /** Highest score (absent: no limit), or worst rank (absent: equal to `min`). */
-    max?: number
-    /** Currencies of the reward; absent: none. */
-    currencies?: RewardCurrency[]
-    /** Items of the reward; absent: none. */
-    items?: RewardItem[]
-    /** Further currencies, items and entitlements of the reward; absent: none. */
-    obtain?: RewardObtain[]
-    /** True if the player has reached it. */
-    earned: boolean
-    /** True if the player has claimed it. */
-    claimed: boolean
-    /** Rewards that a claim would grant now. */
-    pendingInventoryRewards: {
-      /** Amounts as text, by content id of the currency. */
-      currencies: Record<string, string>
-      /** Items that a claim would create, with their properties. */
-      items: NewItemOutput[]
-      /** True if there are no currencies and no items to claim. */
-      empty: boolean
-    }
-    /** Currencies to claim, by symbol. */
-    pendingCurrencyRewards: Record<string, string>
-    /** Items to claim. */
-    pendingItemRewards: NewItemOutput[]
-    /** Entitlements to claim. */
-    pendingEntitlementRewards: Record<string, string>
-  }[]
+  rankRewards: RewardState[]
   /** For events that reward guilds: the common score of the members of the player's guild. */
   groupRewards?: {
     /** Absent if the player is in no guild, or did not take part in a finished round. */
@@ -3100,70 +2861,19 @@ export type PlayerEvent = {
     /** 0 until the round is over. */
     groupRank: number
     /** Earned once the round is over. */
-    scoreRewards: {
-      /** Lowest score, or best rank, that gets the reward. */
-      min: number
-      /** Highest score (absent: no limit), or worst rank (absent: equal to `min`). */
-      max?: number
-      /** Currencies of the reward; absent: none. */
-      currencies?: RewardCurrency[]
-      /** Items of the reward; absent: none. */
-      items?: RewardItem[]
-      /** Further currencies, items and entitlements of the reward; absent: none. */
-      obtain?: RewardObtain[]
-      /** True if the player has reached it. */
-      earned: boolean
-      /** True if the player has claimed it. */
-      claimed: boolean
-      /** Rewards that a claim would grant now. */
-      pendingInventoryRewards: {
-        /** Amounts as text, by content id of the currency. */
-        currencies: Record<string, string>
-        /** Items that a claim would create, with their properties. */
-        items: NewItemOutput[]
-        /** True if there are no currencies and no items to claim. */
-        empty: boolean
-      }
-      /** Currencies to claim, by symbol. */
-      pendingCurrencyRewards: Record<string, string>
-      /** Items to claim. */
-      pendingItemRewards: NewItemOutput[]
-      /** Entitlements to claim. */
-      pendingEntitlementRewards: Record<string, string>
-    }[]
+    scoreRewards: RewardState[]
     /** Rewards by rank at the end. */
-    rankRewards: {
-      /** Lowest score, or best rank, that gets the reward. */
-      min: number
-      /** Highest score (absent: no limit), or worst rank (absent: equal to `min`). */
-      max?: number
-      /** Currencies of the reward; absent: none. */
-      currencies?: RewardCurrency[]
-      /** Items of the reward; absent: none. */
-      items?: RewardItem[]
-      /** Further currencies, items and entitlements of the reward; absent: none. */
-      obtain?: RewardObtain[]
-      /** True if the player has reached it. */
-      earned: boolean
-      /** True if the player has claimed it. */
-      claimed: boolean
-      /** Rewards that a claim would grant now. */
-      pendingInventoryRewards: {
-        /** Amounts as text, by content id of the currency. */
-        currencies: Record<string, string>
-        /** Items that a claim would create, with their properties. */
-        items: NewItemOutput[]
-        /** True if there are no currencies and no items to claim. */
-        empty: boolean
-      }
-      /** Currencies to claim, by symbol. */
-      pendingCurrencyRewards: Record<string, string>
-      /** Items to claim. */
-      pendingItemRewards: NewItemOutput[]
-      /** Entitlements to claim. */
-      pendingEntitlementRewards: Record<string, string>
-    }[]
+    rankRewards: RewardState[]
   }
+}
+
+export type PlayerPhase = {
+  /** Name of the phase. */
+  name: string
+  /** The length of the phase in seconds. */
+  durationSeconds: number
+  /** Values of the game for the phase. */
+  rules: EventRule[]
 }
 
 export type PlayerReward = {
@@ -3453,6 +3163,55 @@ export type RewardObtain = {
   symbol: string
   /** Number of units that the player gets. From 1 to 1000000000. */
   count: number
+}
+
+export type RewardState = {
+  /** Lowest score, or best rank, that gets the reward. */
+  min: number
+  /** Highest score (absent: no limit), or worst rank (absent: equal to `min`). */
+  max?: number
+  /** Currencies of the reward; absent: none. */
+  currencies?: RewardCurrency[]
+  /** Items of the reward; absent: none. */
+  items?: RewardItem[]
+  /** Further currencies, items and entitlements of the reward; absent: none. */
+  obtain?: RewardObtain[]
+  /** True if the player has reached it. */
+  earned: boolean
+  /** True if the player has claimed it. */
+  claimed: boolean
+  /** Rewards that a claim would grant now. */
+  pendingInventoryRewards: {
+    /** Amounts as text, by content id of the currency. */
+    currencies: Record<string, string>
+    /** Items that a claim would create, with their properties. */
+    items: NewItemOutput[]
+    /** True if there are no currencies and no items to claim. */
+    empty: boolean
+  }
+  /** Currencies to claim, by symbol. */
+  pendingCurrencyRewards: Record<string, string>
+  /** Items to claim. */
+  pendingItemRewards: NewItemOutput[]
+  /** Entitlements to claim. */
+  pendingEntitlementRewards: Record<string, string>
+}
+
+export type SaleView = {
+  /** Number of the sale. */
+  id: number
+  /** The price without the sale. */
+  regularPrice: Price
+  /** In the player's language, such as “−50 %”. */
+  badge?: string
+  /** Sentence about the sale in the language of the player; absent: none. */
+  text?: string
+  /** Time when the sale ends, in milliseconds since 1970, UTC. From -8640000000000000 to 8640000000000000. */
+  endsAt: number
+  /** Seconds until the sale ends. */
+  secondsRemain: number
+  /** Purchases that the player has left at this price. */
+  purchasesRemain?: number
 }
 
 export type SaveManifest = {

@@ -123,7 +123,7 @@ export const hourlyMeasures = ['players', 'sessions', 'installs', 'revenue', 'pa
 export type HourlyMeasure = (typeof hourlyMeasures)[number]
 
 /** Sums, or for players and payers how many different ones; revenue in major units of the realm’s main currency. */
-const HourlyFigure = z
+export const HourlyFigure = z
   .object({
     total: z.number().describe('Figure for the last 24 hours.'),
     totalBefore: z.number().describe('The same figure for the same 24 hours one week earlier.'),

@@ -6,13 +6,13 @@ import { EventReward, EventRule } from './event-shapes.ts'
 import { EventId } from './events.ts'
 import { EntryStats, Score } from './leaderboards.ts'
 
-const PlayerPhase = z.object({
+export const PlayerPhase = z.object({
   name: z.string().describe('Name of the phase.'),
   durationSeconds: z.number().describe('The length of the phase in seconds.'),
   rules: z.array(EventRule).describe('Values of the game for the phase.'),
 })
 
-const RewardState = z.object({
+export const RewardState = z.object({
   ...EventReward.shape,
   earned: z.boolean().describe('True if the player has reached it.'),
   claimed: z.boolean().describe('True if the player has claimed it.'),

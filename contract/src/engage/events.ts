@@ -18,14 +18,14 @@ export const EventId = z
   .max(140)
   .regex(/^[A-Za-z0-9_][A-Za-z0-9_.:-]*$/, 'must have letters, digits and . _ : - only')
 
-const PhaseTime = z.object({
+export const PhaseTime = z.object({
   name: z.string().describe('Name of the phase.'),
   startTime: Millis.describe('When the phase starts.'),
   endTime: Millis.describe('When the phase ends.'),
 })
 
 /** An event in answers: its phases have all lengths, and it has the starts of its schedule. */
-const EventView = EventContent.extend({
+export const EventView = EventContent.extend({
   phases: z
     .array(
       z.object({
@@ -236,16 +236,16 @@ export const RoundParticipation = z.object({
 })
 export type RoundParticipation = z.infer<typeof RoundParticipation>
 
-const Round = EventObject.extend(RoundParticipation.shape)
+export const EventRound = EventObject.extend(RoundParticipation.shape)
 
 /** One event in the console’s list, with its current and upcoming rounds. */
 export const EventRow = z.object({
   symbol: z.string().describe('Symbol of the event.'),
   content: EventView.describe('Definition of the event.'),
   isWithdrawn: z.boolean().describe('Withdrawn: no more rounds follow.'),
-  current: Round.optional().describe('The running round; absent: none.'),
+  current: EventRound.optional().describe('The running round; absent: none.'),
   next: EventObject.optional().describe('The next round; absent: none is planned.'),
-  last: Round.optional().describe('The last finished or cancelled round; absent: none.'),
+  last: EventRound.optional().describe('The last finished or cancelled round; absent: none.'),
   upcoming: z.array(Millis).describe('When the next rounds begin, at most ten.'),
   version: Version,
   updatedAt: Millis.describe('When it was last changed.'),
@@ -290,7 +290,7 @@ export const listEventRounds = endpoint({
   access: { operator: 'view events' },
   params: z.object({ symbol: EventSymbol.describe('Symbol of the event.') }),
   query: z.object(pageQuery),
-  response: buildPageSchema(Round),
+  response: buildPageSchema(EventRound),
 })
 
 /** Participation in one round of an event. */

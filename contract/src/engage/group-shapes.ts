@@ -40,7 +40,7 @@ export const GroupMetaData = z.object({
 })
 
 /** `can…` depend on the caller: operators need the right, players a role in the group. */
-const GroupMember = z.object({
+export const GroupMember = z.object({
   gamerTag: Id.describe('The gamer tag: the id of the player in this realm.'),
   role: GroupRole.describe('The role in the group: leader, officer or member.'),
   joined: Millis.describe('When the player joined.'),
@@ -49,7 +49,7 @@ const GroupMember = z.object({
   canDemote: z.boolean().describe('True if the caller may give this member a lower role.'),
 })
 
-const DonationEntry = z.object({
+export const DonationEntry = z.object({
   playerId: Id.describe('The gamer tag of the player.'),
   amount: z.int().describe('Units of the currency that the member donated.'),
   time: Millis.describe('Time of the donation, in milliseconds since 1970, UTC.'),
@@ -57,7 +57,7 @@ const DonationEntry = z.object({
 })
 
 /** A member's request for donations, and the donations received so far. */
-const DonationRequest = z.object({
+export const DonationRequest = z.object({
   playerId: Id.describe('The gamer tag of the player.'),
   currency: z
     .object({

@@ -124,7 +124,7 @@ export const getPublishedCatalog = endpoint({
   }),
 })
 
-const OfferView = z.object({
+export const OfferView = z.object({
   symbol: z.string().describe('Symbol of the offer.'),
   titles: z.array(z.string()).describe('Title in the requested language, as a list of at most one.'),
   descriptions: z.array(z.string()).describe('Description in the requested language, as a list of at most one.'),
@@ -138,7 +138,7 @@ const OfferView = z.object({
 })
 
 /** The sale of a listing, for a player who gets its price. `offer.price` is the price of the sale. */
-const SaleView = z.object({
+export const SaleView = z.object({
   id: z.int().describe('Number of the sale.'),
   regularPrice: Price.describe('The price without the sale.'),
   badge: z.string().optional().describe("In the player's language, such as “−50 %”."),
@@ -148,7 +148,7 @@ const SaleView = z.object({
   purchasesRemain: z.int().optional().describe('Purchases that the player has left at this price.'),
 })
 
-const ListingView = z.object({
+export const ListingView = z.object({
   symbol: z.string().describe('Symbol of the listing.'),
   active: z.boolean().describe('True if the player can buy the listing now.'),
   offer: OfferView.describe('Offer with the texts and the price for this player.'),

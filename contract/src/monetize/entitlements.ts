@@ -18,7 +18,7 @@ export const EntitlementSymbol = opaque(128)
 const Text = opaque(2_000)
 
 /** The event in the game that changes the state. Only the game evaluates it. */
-const Trigger = z.object({
+export const EntitlementTrigger = z.object({
   domain: opaque(128).default('').describe('Category of the event, chosen by the game; empty: no trigger.'),
   subject: text(128).default('').describe('Object of the event, chosen by the game; empty: none.'),
   action: opaque(128).default('').describe('Content of the event, chosen by the game; empty: none.'),
@@ -28,7 +28,7 @@ const Trigger = z.object({
     .default([])
     .describe('Further conditions as JSON objects. Only the game evaluates them.'),
 })
-export type EntitlementTrigger = z.infer<typeof Trigger>
+export type EntitlementTrigger = z.infer<typeof EntitlementTrigger>
 
 const definitionFields = {
   name: text(200).default('').describe('Display name for players and staff; empty: none.'),
@@ -45,10 +45,10 @@ const definitionFields = {
     .max(100)
     .default([])
     .describe('Symbols of groups of related entitlements, for the game.'),
-  grantTrigger: Trigger.default({ domain: '', subject: '', action: '', conditions: [] }).describe(
+  grantTrigger: EntitlementTrigger.default({ domain: '', subject: '', action: '', conditions: [] }).describe(
     'Event in the game that grants it. The server does not evaluate it.',
   ),
-  claimTrigger: Trigger.default({ domain: '', subject: '', action: '', conditions: [] }).describe(
+  claimTrigger: EntitlementTrigger.default({ domain: '', subject: '', action: '', conditions: [] }).describe(
     'Event in the game that claims it. The server does not evaluate it.',
   ),
   revokeMode: z.int().min(0).max(100).default(0).describe('Number for the game. The server does not interpret it.'),
@@ -66,7 +66,7 @@ const definitionFields = {
   replaces: opaque(128).default('').describe('Symbol of the entitlement that it replaces, for the game; empty: none.'),
 }
 
-const EntitlementDefRequest = z.object(definitionFields)
+export const EntitlementDefRequest = z.object(definitionFields)
 export type EntitlementDefRequest = z.infer<typeof EntitlementDefRequest>
 
 export const EntitlementDefinition = z.object({
@@ -211,7 +211,7 @@ export const listPlayerEntitlements = endpoint({
   errors: ['PlayerNotFound'],
 })
 
-const EntitlementGenerator = z.object({
+export const EntitlementGenerator = z.object({
   symbol: EntitlementSymbol.describe('Symbol of the definition to grant.'),
   specialization: opaque(128).optional().describe('Specialization of the granted entitlements; absent: none.'),
   action: opaque(40).default('GRANT').describe('`grant`, in any case.'),

@@ -50,7 +50,7 @@ export const nextStates: Partial<Record<PaymentState, readonly ('DISPUTED' | 'RE
   DISPUTED: ['RESOLVED'],
 }
 
-const PaymentDetails = z.object({
+export const PaymentDetails = z.object({
   price: z.int().describe('In minor units: 999 is 9.99.'),
   quantity: z.int().describe('Number of units bought. For a payment with coupons: the number of coupons.'),
   name: z.string().describe('Name of the product.'),

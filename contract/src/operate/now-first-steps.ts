@@ -7,7 +7,7 @@ export const firstStepNames = ['client', 'content', 'leaderboard', 'reward', 'pu
 export type FirstStepName = (typeof firstStepNames)[number]
 
 /** The first result of a step that the server has seen. */
-const StepProof = z.object({
+export const StepProof = z.object({
   at: Millis,
   gamerTag: Id.optional().describe('The player; absent for content.'),
   versions: z.int().optional().describe('Of content: number of published manifests.'),

@@ -31,7 +31,7 @@ export const maxAuditedBytes = 64 * 1024
 /** A JSON object. A field `playerId` with a gamer tag makes it a part of that player's personal data. */
 const DocumentData = recordUpTo(maxFields, opaque(200), z.unknown(), 'fields')
 
-const StorageDocument = z.object({
+export const StorageDocument = z.object({
   collection: z.string().describe('Collection that contains the document.'),
   id: z.string().describe('Id of the document, unique in its collection.'),
   data: z.record(z.string(), z.unknown()).describe('Content of the document, a JSON object.'),

@@ -363,14 +363,14 @@ export const forecastTrial = endpoint({
 })
 
 /** A figure with its 95 % confidence interval; without one when there are too few players. */
-const TrialFigure = z.object({
+export const TrialFigure = z.object({
   value: z.number().describe('Mean, or share from 0 to 1. Money is in minor units.'),
   low: z.number().optional().describe('Lower end of the 95 % confidence interval. Absent with too few players.'),
   high: z.number().optional().describe('Upper end of the 95 % confidence interval. Absent with too few players.'),
 })
 export type TrialFigure = z.infer<typeof TrialFigure>
 
-const CohortResult = z.object({
+export const CohortResult = z.object({
   name: z.string().describe('Name of the cohort in the trial.'),
   players: z.int().describe('How many players have ever joined it.'),
   sessions: z.int().describe('Sessions of these players since they joined.'),

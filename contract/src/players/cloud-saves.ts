@@ -103,7 +103,7 @@ export const SaveVersion = FoundFile.extend({
 export type SaveVersion = z.infer<typeof SaveVersion>
 
 /** Each link is valid for 15 minutes, for one file, without a token. */
-const FileUrls = z.object({
+export const FileUrls = z.object({
   response: z
     .array(
       z.object({

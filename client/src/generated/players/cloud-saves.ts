@@ -3,11 +3,10 @@ import { defineCall } from '../../define-call.ts'
 import type {
   CommitManifestInput,
   CreateDownloadUrlsInput,
-  CreateDownloadUrlsOutput,
   CreateUploadUrlsInput,
-  CreateUploadUrlsOutput,
   DeleteSavesInput,
   EmptyResponse,
+  FileUrls,
   GetSaveManifestInput,
   MoveOwnSavesInput,
   SaveManifest,
@@ -25,7 +24,7 @@ export const commitManifest = /* @__PURE__ */ defineCall<CommitManifestInput, Sa
  *
  * Errors: `CloudSaveNotFound`, `PlayerNotFound`.
  */
-export const createDownloadUrls = /* @__PURE__ */ defineCall<CreateDownloadUrlsInput, CreateDownloadUrlsOutput>('POST', '/basic/cloudsaving/data/downloadURL', {
+export const createDownloadUrls = /* @__PURE__ */ defineCall<CreateDownloadUrlsInput, FileUrls>('POST', '/basic/cloudsaving/data/downloadURL', {
   isSafe: true,
 })
 
@@ -34,7 +33,7 @@ export const createDownloadUrls = /* @__PURE__ */ defineCall<CreateDownloadUrlsI
  *
  * Errors: `PlayerNotFound`.
  */
-export const createUploadUrls = /* @__PURE__ */ defineCall<CreateUploadUrlsInput, CreateUploadUrlsOutput>('POST', '/basic/cloudsaving/data/uploadURL')
+export const createUploadUrls = /* @__PURE__ */ defineCall<CreateUploadUrlsInput, FileUrls>('POST', '/basic/cloudsaving/data/uploadURL')
 
 /**
  * Remove files from a player’s manifest: the given ones, or all.

@@ -11,6 +11,7 @@ import type {
   EventReward,
   EventRule,
   EventSchedule,
+  EventView,
   External,
   GiftReward,
   Group,
@@ -21,6 +22,7 @@ import type {
   NewItem,
   NewItemOutput,
   ParticipationCondition,
+  PhaseTime,
   PlayerReward,
   Price,
   Sku,
@@ -770,64 +772,11 @@ export type CreateDownloadUrlsForOperatorInput = {
   }[]
 }
 
-export type CreateDownloadUrlsForOperatorOutput = {
-  /** One URL for each file. Each is valid for 15 minutes and needs no token. */
-  response: {
-    /** The URL for the upload or download of the file. */
-    url: string
-    /** The name of the file of the URL. */
-    objectKey: string
-  }[]
-}
-
 export type CreateEntitlementDefinitionInput = {
   /** Unique symbol of the entitlement in the realm; it cannot be changed later. */
   symbol: string
   /** Complete settings of the definition. Missing ones get their defaults. */
-  request: {
-    /** Display name for players and staff; empty: none. */
-    name?: string
-    /** Display text about the entitlement; empty: none. */
-    description?: string
-    /** URL or file name of the image, for the game; empty: none. */
-    image?: string
-    /** How many a player may have, revoked ones not counted; 0: no limit. From 0 to 1000000. Default: 0. */
-    maxGrants?: number
-    /** Symbols of groups of related entitlements, for the game. */
-    groupSymbols?: string[]
-    /** Event in the game that grants it. The server does not evaluate it. */
-    grantTrigger?: {
-      /** Category of the event, chosen by the game; empty: no trigger. */
-      domain?: string
-      /** Object of the event, chosen by the game; empty: none. */
-      subject?: string
-      /** Content of the event, chosen by the game; empty: none. */
-      action?: string
-      /** Further conditions as JSON objects. Only the game evaluates them. */
-      conditions?: (Record<string, unknown>)[]
-    }
-    /** Event in the game that claims it. The server does not evaluate it. */
-    claimTrigger?: {
-      /** Category of the event, chosen by the game; empty: no trigger. */
-      domain?: string
-      /** Object of the event, chosen by the game; empty: none. */
-      subject?: string
-      /** Content of the event, chosen by the game; empty: none. */
-      action?: string
-      /** Further conditions as JSON objects. Only the game evaluates them. */
-      conditions?: (Record<string, unknown>)[]
-    }
-    /** Number for the game. The server does not interpret it. From 0 to 100. Default: 0. */
-    revokeMode?: number
-    /** True if players may pass it on in the game. The server does not transfer it. Default: false. */
-    transferable?: boolean
-    /** True if `maxGrants` applies to each specialization separately. Default: false. */
-    parameterized?: boolean
-    /** Seconds after the grant during which it can be claimed; 0: for ever. From 0 to 3153600000. Default: 0. */
-    terminalExpirationSecs?: number
-    /** Symbol of the entitlement that it replaces, for the game; empty: none. */
-    replaces?: string
-  }
+  request: EntitlementDefRequest
 }
 
 export type CreateEntitlementDefinitionOutput = {
@@ -994,16 +943,6 @@ export type CreateUploadUrlsForOperatorInput = {
   }[]
 }
 
-export type CreateUploadUrlsForOperatorOutput = {
-  /** One URL for each file. Each is valid for 15 minutes and needs no token. */
-  response: {
-    /** The URL for the upload or download of the file. */
-    url: string
-    /** The name of the file of the URL. */
-    objectKey: string
-  }[]
-}
-
 export type Criterion = {
   /** The name of the stat, case-sensitive. */
   stat: string
@@ -1151,6 +1090,33 @@ export type Entitlement = {
   params: Record<string, string>
 }
 
+export type EntitlementDefRequest = {
+  /** Display name for players and staff; empty: none. */
+  name?: string
+  /** Display text about the entitlement; empty: none. */
+  description?: string
+  /** URL or file name of the image, for the game; empty: none. */
+  image?: string
+  /** How many a player may have, revoked ones not counted; 0: no limit. From 0 to 1000000. Default: 0. */
+  maxGrants?: number
+  /** Symbols of groups of related entitlements, for the game. */
+  groupSymbols?: string[]
+  /** Event in the game that grants it. The server does not evaluate it. */
+  grantTrigger?: EntitlementTrigger
+  /** Event in the game that claims it. The server does not evaluate it. */
+  claimTrigger?: EntitlementTrigger
+  /** Number for the game. The server does not interpret it. From 0 to 100. Default: 0. */
+  revokeMode?: number
+  /** True if players may pass it on in the game. The server does not transfer it. Default: false. */
+  transferable?: boolean
+  /** True if `maxGrants` applies to each specialization separately. Default: false. */
+  parameterized?: boolean
+  /** Seconds after the grant during which it can be claimed; 0: for ever. From 0 to 3153600000. Default: 0. */
+  terminalExpirationSecs?: number
+  /** Symbol of the entitlement that it replaces, for the game; empty: none. */
+  replaces?: string
+}
+
 export type EntitlementDefinition = {
   /** Unique symbol of the entitlement in the realm; it never changes. */
   symbol: string
@@ -1165,27 +1131,9 @@ export type EntitlementDefinition = {
   /** Symbols of groups of related entitlements, for the game. */
   groupSymbols: string[]
   /** Event in the game that grants it. The server does not evaluate it. */
-  grantTrigger: {
-    /** Category of the event, chosen by the game; empty: no trigger. */
-    domain: string
-    /** Object of the event, chosen by the game; empty: none. */
-    subject: string
-    /** Content of the event, chosen by the game; empty: none. */
-    action: string
-    /** Further conditions as JSON objects. Only the game evaluates them. */
-    conditions: (Record<string, unknown>)[]
-  }
+  grantTrigger: EntitlementTriggerOutput
   /** Event in the game that claims it. The server does not evaluate it. */
-  claimTrigger: {
-    /** Category of the event, chosen by the game; empty: no trigger. */
-    domain: string
-    /** Object of the event, chosen by the game; empty: none. */
-    subject: string
-    /** Content of the event, chosen by the game; empty: none. */
-    action: string
-    /** Further conditions as JSON objects. Only the game evaluates them. */
-    conditions: (Record<string, unknown>)[]
-  }
+  claimTrigger: EntitlementTriggerOutput
   /** Number for the game. The server does not interpret it. From 0 to 100. Default: 0. */
   revokeMode: number
   /** True if players may pass it on in the game. The server does not transfer it. Default: false. */
@@ -1202,6 +1150,48 @@ export type EntitlementDefinition = {
   version: number
 }
 
+export type EntitlementGenerator = {
+  /** Symbol of the definition to grant. */
+  symbol: string
+  /** Specialization of the granted entitlements; absent: none. */
+  specialization?: string
+  /** `grant`, in any case. Default: GRANT. */
+  action?: string
+  /** Number of entitlements for each player. From 1 to 1000. Default: 1. */
+  quantity?: number
+  /** Claim period of the player; absent: no such limit. */
+  claimWindow?: {
+    /** Start of the claim period, in milliseconds since 1970, UTC. From -8640000000000000 to 8640000000000000. */
+    open: number
+    /** Time until which it can be claimed, in milliseconds since 1970, UTC. Must be after `open`. From -8640000000000000 to 8640000000000000. */
+    close: number
+  }
+  /** Names and values for the game, stored with each entitlement. */
+  params?: Record<string, string>
+}
+
+export type EntitlementTrigger = {
+  /** Category of the event, chosen by the game; empty: no trigger. */
+  domain?: string
+  /** Object of the event, chosen by the game; empty: none. */
+  subject?: string
+  /** Content of the event, chosen by the game; empty: none. */
+  action?: string
+  /** Further conditions as JSON objects. Only the game evaluates them. */
+  conditions?: (Record<string, unknown>)[]
+}
+
+export type EntitlementTriggerOutput = {
+  /** Category of the event, chosen by the game; empty: no trigger. */
+  domain: string
+  /** Object of the event, chosen by the game; empty: none. */
+  subject: string
+  /** Content of the event, chosen by the game; empty: none. */
+  action: string
+  /** Further conditions as JSON objects. Only the game evaluates them. */
+  conditions: (Record<string, unknown>)[]
+}
+
 export type EventContent = {
   /** Unique symbol of the event, such as events.kraken-hunt. */
   symbol: string
@@ -1210,18 +1200,7 @@ export type EventContent = {
   /** Start of the round as an ISO 8601 time. A schedule replaces it. */
   start_date: string
   /** Phases of a round, one after the other. */
-  phases: {
-    /** Name of the phase, for the game and the staff. */
-    name: string
-    /** Length in minutes. Used if the two other durations are absent. From 0 to 5256000. */
-    duration_minutes?: number
-    /** Length in seconds. Used if `durationMillis` is absent. From 0 to 315360000. */
-    durationSeconds?: number
-    /** Length in milliseconds. It takes precedence over the other durations. From 0 to 315360000000. */
-    durationMillis?: number
-    /** Rules of the game in this phase; absent: none. */
-    rules?: EventRule[]
-  }[]
+  phases: EventPhase[]
   /** Players who compete with each other in one partition of the leaderboard. From 1 to 1000000. Default: 5. */
   partition_size?: number
   /** Rights of game clients. Default: only operators and game servers write scores. */
@@ -1284,262 +1263,78 @@ export type EventParticipation = {
   isTopOfAll: boolean
 }
 
+export type EventPhase = {
+  /** Name of the phase, for the game and the staff. */
+  name: string
+  /** Length in minutes. Used if the two other durations are absent. From 0 to 5256000. */
+  duration_minutes?: number
+  /** Length in seconds. Used if `durationMillis` is absent. From 0 to 315360000. */
+  durationSeconds?: number
+  /** Length in milliseconds. It takes precedence over the other durations. From 0 to 315360000000. */
+  durationMillis?: number
+  /** Rules of the game in this phase; absent: none. */
+  rules?: EventRule[]
+}
+
+export type EventRound = {
+  /** Id of the round: symbol of the event and start in milliseconds since 1970. */
+  id: string
+  /** The state of the run. */
+  state: 'pending' | 'running' | 'done' | 'cancelled' | 'unknown'
+  /** True while the round is in one of its phases. */
+  running: boolean
+  /** True after the last phase of the round. */
+  done: boolean
+  /** Definition of the event for this round. */
+  content: EventView
+  /** The id of the leaderboard, such as leaderboards.weekly. */
+  leaderboardId: string
+  /** When the round starts. From -8640000000000000 to 8640000000000000. */
+  startTime: number
+  /** When the round ends. From -8640000000000000 to 8640000000000000. */
+  endTime: number
+  /** Start and end of each phase, in order. */
+  phaseTimes: PhaseTime[]
+  /** The current phase. */
+  phase?: {
+    /** Name of the phase. */
+    name: string
+    /** When the phase starts. From -8640000000000000 to 8640000000000000. */
+    startTime: number
+    /** When the phase ends. From -8640000000000000 to 8640000000000000. */
+    endTime: number
+    /** Values of the game for the phase. */
+    rules: EventRule[]
+  }
+  /** Rights of game clients for scores of this round. */
+  permissions: ClientPermission
+  /** When it was created. From -8640000000000000 to 8640000000000000. */
+  createdAt: number
+  /** `content`: from published content. `manual`: made by an operator. */
+  origin: 'content' | 'manual'
+  /** Set when a schedule made the round; the event is then the root. */
+  originType?: 'scheduled'
+  /** The id of the content of the event. */
+  rootEventId?: string
+  /** Players with a score in the round. */
+  players: number
+  /** Players of the realm who were active since the start of the round: until now for a running round, until its end for a finished one. Absent for rounds that have not started and for old ones. */
+  activePlayers?: number
+}
+
 export type EventRow = {
   /** Symbol of the event. */
   symbol: string
   /** Definition of the event. */
-  content: {
-    /** Unique symbol of the event, such as events.kraken-hunt. */
-    symbol: string
-    /** Display name of the event. */
-    name: string
-    /** Start of the round as an ISO 8601 time. A schedule replaces it. */
-    start_date: string
-    /** Phases, in their order. */
-    phases: {
-      /** Name of the phase. */
-      name: string
-      /** The length in minutes. */
-      duration_minutes: number
-      /** The length in seconds. */
-      durationSeconds: number
-      /** The length in milliseconds. */
-      durationMillis: number
-      /** Values of the game for the phase. */
-      rules?: EventRule[]
-    }[]
-    /** Players who compete with each other in one partition of the leaderboard. From 1 to 1000000. Default: 5. */
-    partition_size: number
-    /** Rights of game clients. Default: only operators and game servers write scores. */
-    permissions: ClientPermission
-    /** Rewards for reaching a score; absent: none. */
-    score_rewards?: EventReward[]
-    /** Rewards for the rank at the end of the round; absent: none. */
-    rank_rewards?: EventReward[]
-    /** Rewards for guilds; absent: none. */
-    group_rewards?: {
-      /** Rewards for the common score of a guild at the end of the round; absent: none. */
-      scoreRewards?: EventReward[]
-    }
-    /** Symbols of stores that belong to the event, for the game; absent: none. */
-    stores?: string[]
-    /** Groups of players that compete apart from each other; absent: none. */
-    cohortSettings?: CohortSettings
-    /** Audience that can see and enter the event; default: all players. Players who have entered a round stay in it. */
-    audience?: StandingAudience
-    /** Recurring starts of rounds; absent: there is one round. */
-    schedule?: EventSchedule
-    /** `Recurring` if a schedule starts the rounds, else `Immediately`. */
-    type: 'Immediately' | 'Recurring'
-    /** True if the event starts again on a schedule. */
-    recurring: boolean
-    /** `content`: from published content. `manual`: made by an operator. */
-    origin: 'content' | 'manual'
-  }
+  content: EventView
   /** Withdrawn: no more rounds follow. */
   isWithdrawn: boolean
   /** The running round; absent: none. */
-  current?: {
-    /** Id of the round: symbol of the event and start in milliseconds since 1970. */
-    id: string
-    /** The state of the run. */
-    state: 'pending' | 'running' | 'done' | 'cancelled' | 'unknown'
-    /** True while the round is in one of its phases. */
-    running: boolean
-    /** True after the last phase of the round. */
-    done: boolean
-    /** Definition of the event for this round. */
-    content: {
-      /** Unique symbol of the event, such as events.kraken-hunt. */
-      symbol: string
-      /** Display name of the event. */
-      name: string
-      /** Start of the round as an ISO 8601 time. A schedule replaces it. */
-      start_date: string
-      /** Phases, in their order. */
-      phases: {
-        /** Name of the phase. */
-        name: string
-        /** The length in minutes. */
-        duration_minutes: number
-        /** The length in seconds. */
-        durationSeconds: number
-        /** The length in milliseconds. */
-        durationMillis: number
-        /** Values of the game for the phase. */
-        rules?: EventRule[]
-      }[]
-      /** Players who compete with each other in one partition of the leaderboard. From 1 to 1000000. Default: 5. */
-      partition_size: number
-      /** Rights of game clients. Default: only operators and game servers write scores. */
-      permissions: ClientPermission
-      /** Rewards for reaching a score; absent: none. */
-      score_rewards?: EventReward[]
-      /** Rewards for the rank at the end of the round; absent: none. */
-      rank_rewards?: EventReward[]
-      /** Rewards for guilds; absent: none. */
-      group_rewards?: {
-        /** Rewards for the common score of a guild at the end of the round; absent: none. */
-        scoreRewards?: EventReward[]
-      }
-      /** Symbols of stores that belong to the event, for the game; absent: none. */
-      stores?: string[]
-      /** Groups of players that compete apart from each other; absent: none. */
-      cohortSettings?: CohortSettings
-      /** Audience that can see and enter the event; default: all players. Players who have entered a round stay in it. */
-      audience?: StandingAudience
-      /** Recurring starts of rounds; absent: there is one round. */
-      schedule?: EventSchedule
-      /** `Recurring` if a schedule starts the rounds, else `Immediately`. */
-      type: 'Immediately' | 'Recurring'
-      /** True if the event starts again on a schedule. */
-      recurring: boolean
-      /** `content`: from published content. `manual`: made by an operator. */
-      origin: 'content' | 'manual'
-    }
-    /** The id of the leaderboard, such as leaderboards.weekly. */
-    leaderboardId: string
-    /** When the round starts. From -8640000000000000 to 8640000000000000. */
-    startTime: number
-    /** When the round ends. From -8640000000000000 to 8640000000000000. */
-    endTime: number
-    /** Start and end of each phase, in order. */
-    phaseTimes: {
-      /** Name of the phase. */
-      name: string
-      /** When the phase starts. From -8640000000000000 to 8640000000000000. */
-      startTime: number
-      /** When the phase ends. From -8640000000000000 to 8640000000000000. */
-      endTime: number
-    }[]
-    /** The current phase. */
-    phase?: {
-      /** Name of the phase. */
-      name: string
-      /** When the phase starts. From -8640000000000000 to 8640000000000000. */
-      startTime: number
-      /** When the phase ends. From -8640000000000000 to 8640000000000000. */
-      endTime: number
-      /** Values of the game for the phase. */
-      rules: EventRule[]
-    }
-    /** Rights of game clients for scores of this round. */
-    permissions: ClientPermission
-    /** When it was created. From -8640000000000000 to 8640000000000000. */
-    createdAt: number
-    /** `content`: from published content. `manual`: made by an operator. */
-    origin: 'content' | 'manual'
-    /** Set when a schedule made the round; the event is then the root. */
-    originType?: 'scheduled'
-    /** The id of the content of the event. */
-    rootEventId?: string
-    /** Players with a score in the round. */
-    players: number
-    /** Players of the realm who were active since the start of the round: until now for a running round, until its end for a finished one. Absent for rounds that have not started and for old ones. */
-    activePlayers?: number
-  }
+  current?: EventRound
   /** The next round; absent: none is planned. */
   next?: EventObject
   /** The last finished or cancelled round; absent: none. */
-  last?: {
-    /** Id of the round: symbol of the event and start in milliseconds since 1970. */
-    id: string
-    /** The state of the run. */
-    state: 'pending' | 'running' | 'done' | 'cancelled' | 'unknown'
-    /** True while the round is in one of its phases. */
-    running: boolean
-    /** True after the last phase of the round. */
-    done: boolean
-    /** Definition of the event for this round. */
-    content: {
-      /** Unique symbol of the event, such as events.kraken-hunt. */
-      symbol: string
-      /** Display name of the event. */
-      name: string
-      /** Start of the round as an ISO 8601 time. A schedule replaces it. */
-      start_date: string
-      /** Phases, in their order. */
-      phases: {
-        /** Name of the phase. */
-        name: string
-        /** The length in minutes. */
-        duration_minutes: number
-        /** The length in seconds. */
-        durationSeconds: number
-        /** The length in milliseconds. */
-        durationMillis: number
-        /** Values of the game for the phase. */
-        rules?: EventRule[]
-      }[]
-      /** Players who compete with each other in one partition of the leaderboard. From 1 to 1000000. Default: 5. */
-      partition_size: number
-      /** Rights of game clients. Default: only operators and game servers write scores. */
-      permissions: ClientPermission
-      /** Rewards for reaching a score; absent: none. */
-      score_rewards?: EventReward[]
-      /** Rewards for the rank at the end of the round; absent: none. */
-      rank_rewards?: EventReward[]
-      /** Rewards for guilds; absent: none. */
-      group_rewards?: {
-        /** Rewards for the common score of a guild at the end of the round; absent: none. */
-        scoreRewards?: EventReward[]
-      }
-      /** Symbols of stores that belong to the event, for the game; absent: none. */
-      stores?: string[]
-      /** Groups of players that compete apart from each other; absent: none. */
-      cohortSettings?: CohortSettings
-      /** Audience that can see and enter the event; default: all players. Players who have entered a round stay in it. */
-      audience?: StandingAudience
-      /** Recurring starts of rounds; absent: there is one round. */
-      schedule?: EventSchedule
-      /** `Recurring` if a schedule starts the rounds, else `Immediately`. */
-      type: 'Immediately' | 'Recurring'
-      /** True if the event starts again on a schedule. */
-      recurring: boolean
-      /** `content`: from published content. `manual`: made by an operator. */
-      origin: 'content' | 'manual'
-    }
-    /** The id of the leaderboard, such as leaderboards.weekly. */
-    leaderboardId: string
-    /** When the round starts. From -8640000000000000 to 8640000000000000. */
-    startTime: number
-    /** When the round ends. From -8640000000000000 to 8640000000000000. */
-    endTime: number
-    /** Start and end of each phase, in order. */
-    phaseTimes: {
-      /** Name of the phase. */
-      name: string
-      /** When the phase starts. From -8640000000000000 to 8640000000000000. */
-      startTime: number
-      /** When the phase ends. From -8640000000000000 to 8640000000000000. */
-      endTime: number
-    }[]
-    /** The current phase. */
-    phase?: {
-      /** Name of the phase. */
-      name: string
-      /** When the phase starts. From -8640000000000000 to 8640000000000000. */
-      startTime: number
-      /** When the phase ends. From -8640000000000000 to 8640000000000000. */
-      endTime: number
-      /** Values of the game for the phase. */
-      rules: EventRule[]
-    }
-    /** Rights of game clients for scores of this round. */
-    permissions: ClientPermission
-    /** When it was created. From -8640000000000000 to 8640000000000000. */
-    createdAt: number
-    /** `content`: from published content. `manual`: made by an operator. */
-    origin: 'content' | 'manual'
-    /** Set when a schedule made the round; the event is then the root. */
-    originType?: 'scheduled'
-    /** The id of the content of the event. */
-    rootEventId?: string
-    /** Players with a score in the round. */
-    players: number
-    /** Players of the realm who were active since the start of the round: until now for a running round, until its end for a finished one. Absent for rounds that have not started and for old ones. */
-    activePlayers?: number
-  }
+  last?: EventRound
   /** When the next rounds begin, at most ten. */
   upcoming: number[]
   /** The version of the record. It is also the ETag; send it as If-Match with a change. */
@@ -2105,25 +1900,7 @@ export type GrantEntitlementsInput = {
   /** Gamer tags of players of this realm. */
   gamerTags: number[]
   /** Entitlements that each of the players gets. */
-  generators: {
-    /** Symbol of the definition to grant. */
-    symbol: string
-    /** Specialization of the granted entitlements; absent: none. */
-    specialization?: string
-    /** `grant`, in any case. Default: GRANT. */
-    action?: string
-    /** Number of entitlements for each player. From 1 to 1000. Default: 1. */
-    quantity?: number
-    /** Claim period of the player; absent: no such limit. */
-    claimWindow?: {
-      /** Start of the claim period, in milliseconds since 1970, UTC. From -8640000000000000 to 8640000000000000. */
-      open: number
-      /** Time until which it can be claimed, in milliseconds since 1970, UTC. Must be after `open`. From -8640000000000000 to 8640000000000000. */
-      close: number
-    }
-    /** Names and values for the game, stored with each entitlement. */
-    params?: Record<string, string>
-  }[]
+  generators: EntitlementGenerator[]
   /** Reason for the history of each entitlement; absent: the caller is recorded. */
   reason?: string
 }
@@ -2483,54 +2260,7 @@ export type ListEntitlementDefinitionsOutput = {
 
 export type ListEventContentsOutput = {
   /** All events of the realm. */
-  content: {
-    /** Unique symbol of the event, such as events.kraken-hunt. */
-    symbol: string
-    /** Display name of the event. */
-    name: string
-    /** Start of the round as an ISO 8601 time. A schedule replaces it. */
-    start_date: string
-    /** Phases, in their order. */
-    phases: {
-      /** Name of the phase. */
-      name: string
-      /** The length in minutes. */
-      duration_minutes: number
-      /** The length in seconds. */
-      durationSeconds: number
-      /** The length in milliseconds. */
-      durationMillis: number
-      /** Values of the game for the phase. */
-      rules?: EventRule[]
-    }[]
-    /** Players who compete with each other in one partition of the leaderboard. From 1 to 1000000. Default: 5. */
-    partition_size: number
-    /** Rights of game clients. Default: only operators and game servers write scores. */
-    permissions: ClientPermission
-    /** Rewards for reaching a score; absent: none. */
-    score_rewards?: EventReward[]
-    /** Rewards for the rank at the end of the round; absent: none. */
-    rank_rewards?: EventReward[]
-    /** Rewards for guilds; absent: none. */
-    group_rewards?: {
-      /** Rewards for the common score of a guild at the end of the round; absent: none. */
-      scoreRewards?: EventReward[]
-    }
-    /** Symbols of stores that belong to the event, for the game; absent: none. */
-    stores?: string[]
-    /** Groups of players that compete apart from each other; absent: none. */
-    cohortSettings?: CohortSettings
-    /** Audience that can see and enter the event; default: all players. Players who have entered a round stay in it. */
-    audience?: StandingAudience
-    /** Recurring starts of rounds; absent: there is one round. */
-    schedule?: EventSchedule
-    /** `Recurring` if a schedule starts the rounds, else `Immediately`. */
-    type: 'Immediately' | 'Recurring'
-    /** True if the event starts again on a schedule. */
-    recurring: boolean
-    /** `content`: from published content. `manual`: made by an operator. */
-    origin: 'content' | 'manual'
-  }[]
+  content: EventView[]
 }
 
 export type ListEventRoundsInput = {
@@ -2544,105 +2274,7 @@ export type ListEventRoundsInput = {
 
 export type ListEventRoundsOutput = {
   /** The rows of this page. */
-  rows: {
-    /** Id of the round: symbol of the event and start in milliseconds since 1970. */
-    id: string
-    /** The state of the run. */
-    state: 'pending' | 'running' | 'done' | 'cancelled' | 'unknown'
-    /** True while the round is in one of its phases. */
-    running: boolean
-    /** True after the last phase of the round. */
-    done: boolean
-    /** Definition of the event for this round. */
-    content: {
-      /** Unique symbol of the event, such as events.kraken-hunt. */
-      symbol: string
-      /** Display name of the event. */
-      name: string
-      /** Start of the round as an ISO 8601 time. A schedule replaces it. */
-      start_date: string
-      /** Phases, in their order. */
-      phases: {
-        /** Name of the phase. */
-        name: string
-        /** The length in minutes. */
-        duration_minutes: number
-        /** The length in seconds. */
-        durationSeconds: number
-        /** The length in milliseconds. */
-        durationMillis: number
-        /** Values of the game for the phase. */
-        rules?: EventRule[]
-      }[]
-      /** Players who compete with each other in one partition of the leaderboard. From 1 to 1000000. Default: 5. */
-      partition_size: number
-      /** Rights of game clients. Default: only operators and game servers write scores. */
-      permissions: ClientPermission
-      /** Rewards for reaching a score; absent: none. */
-      score_rewards?: EventReward[]
-      /** Rewards for the rank at the end of the round; absent: none. */
-      rank_rewards?: EventReward[]
-      /** Rewards for guilds; absent: none. */
-      group_rewards?: {
-        /** Rewards for the common score of a guild at the end of the round; absent: none. */
-        scoreRewards?: EventReward[]
-      }
-      /** Symbols of stores that belong to the event, for the game; absent: none. */
-      stores?: string[]
-      /** Groups of players that compete apart from each other; absent: none. */
-      cohortSettings?: CohortSettings
-      /** Audience that can see and enter the event; default: all players. Players who have entered a round stay in it. */
-      audience?: StandingAudience
-      /** Recurring starts of rounds; absent: there is one round. */
-      schedule?: EventSchedule
-      /** `Recurring` if a schedule starts the rounds, else `Immediately`. */
-      type: 'Immediately' | 'Recurring'
-      /** True if the event starts again on a schedule. */
-      recurring: boolean
-      /** `content`: from published content. `manual`: made by an operator. */
-      origin: 'content' | 'manual'
-    }
-    /** The id of the leaderboard, such as leaderboards.weekly. */
-    leaderboardId: string
-    /** When the round starts. From -8640000000000000 to 8640000000000000. */
-    startTime: number
-    /** When the round ends. From -8640000000000000 to 8640000000000000. */
-    endTime: number
-    /** Start and end of each phase, in order. */
-    phaseTimes: {
-      /** Name of the phase. */
-      name: string
-      /** When the phase starts. From -8640000000000000 to 8640000000000000. */
-      startTime: number
-      /** When the phase ends. From -8640000000000000 to 8640000000000000. */
-      endTime: number
-    }[]
-    /** The current phase. */
-    phase?: {
-      /** Name of the phase. */
-      name: string
-      /** When the phase starts. From -8640000000000000 to 8640000000000000. */
-      startTime: number
-      /** When the phase ends. From -8640000000000000 to 8640000000000000. */
-      endTime: number
-      /** Values of the game for the phase. */
-      rules: EventRule[]
-    }
-    /** Rights of game clients for scores of this round. */
-    permissions: ClientPermission
-    /** When it was created. From -8640000000000000 to 8640000000000000. */
-    createdAt: number
-    /** `content`: from published content. `manual`: made by an operator. */
-    origin: 'content' | 'manual'
-    /** Set when a schedule made the round; the event is then the root. */
-    originType?: 'scheduled'
-    /** The id of the content of the event. */
-    rootEventId?: string
-    /** Players with a score in the round. */
-    players: number
-    /** Players of the realm who were active since the start of the round: until now for a running round, until its end for a finished one. Absent for rounds that have not started and for old ones. */
-    activePlayers?: number
-  }[]
+  rows: EventRound[]
   /** Send it as cursor to get the next page. Null: this page is the last. */
   next: string | null
 }
@@ -3864,43 +3496,7 @@ export type PaymentAudit = {
   /** Current state of the payment. */
   txstate: 'STARTED' | 'VERIFIED' | 'PROVISIONED' | 'COMPLETED' | 'PENDING' | 'FAILED' | 'CANCELLED' | 'CLIENT_ISSUE' | 'DISPUTED' | 'RESOLVED' | 'REFUNDED'
   /** Product and price of the payment. */
-  details: {
-    /** In minor units: 999 is 9.99. */
-    price: number
-    /** Number of units bought. For a payment with coupons: the number of coupons. */
-    quantity: number
-    /** Name of the product. */
-    name: string
-    /** `listing:store` */
-    reference: string
-    /** The store in the game that sold it. */
-    gameplace: string
-    /** Name of the SKU; empty: none. */
-    sku: string
-    /** Id of the product at the provider; empty: none. */
-    providerProductId: string
-    /** From the client: the displayed amount, and the code of its currency. */
-    localPrice?: string
-    /** Currency code that the client sent with `localPrice`; absent: none. */
-    localCurrency?: string
-    /** Amount paid according to the store, in minor units of its currency; absent if the store does not report it. */
-    paidAmount?: number
-    /** ISO code of the currency of `paidAmount`; absent if the store does not report it. */
-    paidCurrency?: string
-    /** Started within a purchase limit of the listing and completed above it. The player was charged, so the goods were granted. */
-    isOverLimit?: boolean
-    /** The sale whose price the player paid, and the price without it in minor units. */
-    sale?: {
-      /** Number of the sale. */
-      id: number
-      /** Price without the sale, in minor units. */
-      regularPrice: number
-    }
-    /** Category of the payment, such as `reported by the client`; absent: none. */
-    category?: string
-    /** Subcategory of the payment; absent: none. */
-    subcategory?: string
-  }
+  details: PaymentDetails
   /** Oldest first; the `change` of the last entry is the current state. */
   history: {
     /** State after this step. */
@@ -3934,6 +3530,44 @@ export type PaymentAudit = {
   replayGuardValue?: string
   /** The newest refund, also a reversed one. */
   refund?: Refund
+}
+
+export type PaymentDetails = {
+  /** In minor units: 999 is 9.99. */
+  price: number
+  /** Number of units bought. For a payment with coupons: the number of coupons. */
+  quantity: number
+  /** Name of the product. */
+  name: string
+  /** `listing:store` */
+  reference: string
+  /** The store in the game that sold it. */
+  gameplace: string
+  /** Name of the SKU; empty: none. */
+  sku: string
+  /** Id of the product at the provider; empty: none. */
+  providerProductId: string
+  /** From the client: the displayed amount, and the code of its currency. */
+  localPrice?: string
+  /** Currency code that the client sent with `localPrice`; absent: none. */
+  localCurrency?: string
+  /** Amount paid according to the store, in minor units of its currency; absent if the store does not report it. */
+  paidAmount?: number
+  /** ISO code of the currency of `paidAmount`; absent if the store does not report it. */
+  paidCurrency?: string
+  /** Started within a purchase limit of the listing and completed above it. The player was charged, so the goods were granted. */
+  isOverLimit?: boolean
+  /** The sale whose price the player paid, and the price without it in minor units. */
+  sale?: {
+    /** Number of the sale. */
+    id: number
+    /** Price without the sale, in minor units. */
+    regularPrice: number
+  }
+  /** Category of the payment, such as `reported by the client`; absent: none. */
+  category?: string
+  /** Subcategory of the payment; absent: none. */
+  subcategory?: string
 }
 
 export type PaymentTotals = {
@@ -5978,50 +5612,7 @@ export type UpdateEntitlementDefinitionInput = {
   /** Unique symbol of the entitlement in the realm; it cannot be changed later. */
   symbol: string
   /** Complete settings of the definition. Missing ones get their defaults. */
-  request: {
-    /** Display name for players and staff; empty: none. */
-    name?: string
-    /** Display text about the entitlement; empty: none. */
-    description?: string
-    /** URL or file name of the image, for the game; empty: none. */
-    image?: string
-    /** How many a player may have, revoked ones not counted; 0: no limit. From 0 to 1000000. Default: 0. */
-    maxGrants?: number
-    /** Symbols of groups of related entitlements, for the game. */
-    groupSymbols?: string[]
-    /** Event in the game that grants it. The server does not evaluate it. */
-    grantTrigger?: {
-      /** Category of the event, chosen by the game; empty: no trigger. */
-      domain?: string
-      /** Object of the event, chosen by the game; empty: none. */
-      subject?: string
-      /** Content of the event, chosen by the game; empty: none. */
-      action?: string
-      /** Further conditions as JSON objects. Only the game evaluates them. */
-      conditions?: (Record<string, unknown>)[]
-    }
-    /** Event in the game that claims it. The server does not evaluate it. */
-    claimTrigger?: {
-      /** Category of the event, chosen by the game; empty: no trigger. */
-      domain?: string
-      /** Object of the event, chosen by the game; empty: none. */
-      subject?: string
-      /** Content of the event, chosen by the game; empty: none. */
-      action?: string
-      /** Further conditions as JSON objects. Only the game evaluates them. */
-      conditions?: (Record<string, unknown>)[]
-    }
-    /** Number for the game. The server does not interpret it. From 0 to 100. Default: 0. */
-    revokeMode?: number
-    /** True if players may pass it on in the game. The server does not transfer it. Default: false. */
-    transferable?: boolean
-    /** True if `maxGrants` applies to each specialization separately. Default: false. */
-    parameterized?: boolean
-    /** Seconds after the grant during which it can be claimed; 0: for ever. From 0 to 3153600000. Default: 0. */
-    terminalExpirationSecs?: number
-    /** Symbol of the entitlement that it replaces, for the game; empty: none. */
-    replaces?: string
-  }
+  request: EntitlementDefRequest
 }
 
 export type UpdateEntitlementDefinitionOutput = {
@@ -6122,50 +5713,7 @@ export type UploadEntitlementDefinitionsInput = {
     /** Unique symbol of the entitlement in the realm; it cannot be changed later. */
     symbol: string
     /** Complete settings of the definition. Missing ones get their defaults. */
-    request: {
-      /** Display name for players and staff; empty: none. */
-      name?: string
-      /** Display text about the entitlement; empty: none. */
-      description?: string
-      /** URL or file name of the image, for the game; empty: none. */
-      image?: string
-      /** How many a player may have, revoked ones not counted; 0: no limit. From 0 to 1000000. Default: 0. */
-      maxGrants?: number
-      /** Symbols of groups of related entitlements, for the game. */
-      groupSymbols?: string[]
-      /** Event in the game that grants it. The server does not evaluate it. */
-      grantTrigger?: {
-        /** Category of the event, chosen by the game; empty: no trigger. */
-        domain?: string
-        /** Object of the event, chosen by the game; empty: none. */
-        subject?: string
-        /** Content of the event, chosen by the game; empty: none. */
-        action?: string
-        /** Further conditions as JSON objects. Only the game evaluates them. */
-        conditions?: (Record<string, unknown>)[]
-      }
-      /** Event in the game that claims it. The server does not evaluate it. */
-      claimTrigger?: {
-        /** Category of the event, chosen by the game; empty: no trigger. */
-        domain?: string
-        /** Object of the event, chosen by the game; empty: none. */
-        subject?: string
-        /** Content of the event, chosen by the game; empty: none. */
-        action?: string
-        /** Further conditions as JSON objects. Only the game evaluates them. */
-        conditions?: (Record<string, unknown>)[]
-      }
-      /** Number for the game. The server does not interpret it. From 0 to 100. Default: 0. */
-      revokeMode?: number
-      /** True if players may pass it on in the game. The server does not transfer it. Default: false. */
-      transferable?: boolean
-      /** True if `maxGrants` applies to each specialization separately. Default: false. */
-      parameterized?: boolean
-      /** Seconds after the grant during which it can be claimed; 0: for ever. From 0 to 3153600000. Default: 0. */
-      terminalExpirationSecs?: number
-      /** Symbol of the entitlement that it replaces, for the game; empty: none. */
-      replaces?: string
-    }
+    request: EntitlementDefRequest
   }[]
   /** The same list in YAML, also under a key `entitlements`. The fields of an entry may stand next to its symbol. */
   yaml?: string

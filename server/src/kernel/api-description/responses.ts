@@ -89,20 +89,28 @@ const isOf = (hundreds: number) => (code: ErrorCode) => Math.floor(errors[code].
 /** Errors of a call that a change set records. */
 const draftErrors: readonly ErrorCode[] = ['ChangeSetNotFound', 'ChangeSetNotOpen', 'ChangeSetFull', 'NotDraftable']
 
+const refer = (name: string) => ({ $ref: `#/components/responses/${name}` })
+const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+
+/** All errors have the same body. The description next to the reference replaces that of `Error` (OpenAPI 3.1). */
 const errorResponse = (codes: readonly ErrorCode[]): JsonSchema => ({
+  ...refer('Error'),
   description: describeCodes(codes),
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
 
 /** The errors of every call, and of every write of operators. */
 const everyHeader = { ...requestIdHeader, 'Retry-After': header('RetryAfter') }
+const commonResponse = (codes: readonly ErrorCode[]): JsonSchema => ({
+  description: describeCodes(codes),
+  headers: everyHeader,
+  content: errorContent,
+})
 const common: Record<string, JsonSchema> = {
-  ClientError: { ...errorResponse(commonErrors.filter(isOf(4))), headers: everyHeader },
-  ServerError: { ...errorResponse(commonErrors.filter(isOf(5))), headers: everyHeader },
-  DraftError: { ...errorResponse([...commonErrors.filter(isOf(4)), ...draftErrors]), headers: everyHeader },
+  Error: { description: 'The call failed.', content: errorContent },
+  ClientError: commonResponse(commonErrors.filter(isOf(4))),
+  ServerError: commonResponse(commonErrors.filter(isOf(5))),
+  DraftError: commonResponse([...commonErrors.filter(isOf(4)), ...draftErrors]),
 }
-
-const refer = (name: string) => ({ $ref: `#/components/responses/${name}` })
 
 /** Collects the responses of all calls. */
 export function describeResponses(): DescribedResponses {

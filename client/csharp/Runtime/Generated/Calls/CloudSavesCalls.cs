@@ -14,14 +14,14 @@ namespace Regent
             json => SaveManifest.FromJson(json));
 
         /// <summary>Create download URLs for files of a player: the given ones, or all.</summary>
-        public static readonly Call<CreateDownloadUrlsInput, CreateDownloadUrlsOutput> CreateDownloadUrls = new Call<CreateDownloadUrlsInput, CreateDownloadUrlsOutput>(
+        public static readonly Call<CreateDownloadUrlsInput, FileUrls> CreateDownloadUrls = new Call<CreateDownloadUrlsInput, FileUrls>(
             new CallSpec("POST", "/basic/cloudsaving/data/downloadURL") { IsSafe = true },
-            json => CreateDownloadUrlsOutput.FromJson(json));
+            json => FileUrls.FromJson(json));
 
         /// <summary>Create upload URLs for a game client. It must then commit the manifest.</summary>
-        public static readonly Call<CreateUploadUrlsInput, CreateUploadUrlsOutput> CreateUploadUrls = new Call<CreateUploadUrlsInput, CreateUploadUrlsOutput>(
+        public static readonly Call<CreateUploadUrlsInput, FileUrls> CreateUploadUrls = new Call<CreateUploadUrlsInput, FileUrls>(
             new CallSpec("POST", "/basic/cloudsaving/data/uploadURL"),
-            json => CreateUploadUrlsOutput.FromJson(json));
+            json => FileUrls.FromJson(json));
 
         /// <summary>Remove files from a player’s manifest: the given ones, or all.</summary>
         public static readonly Call<DeleteSavesInput, EmptyResponse> DeleteSaves = new Call<DeleteSavesInput, EmptyResponse>(
@@ -49,12 +49,12 @@ namespace Regent
 
         /// <summary>Create download URLs for files of a player: the given ones, or all.</summary>
         /// <remarks>Errors: CloudSaveNotFound, PlayerNotFound.</remarks>
-        public static Task<CreateDownloadUrlsOutput> CreateDownloadUrlsAsync(this ICaller caller, CreateDownloadUrlsInput input = null, CallOptions options = null) =>
+        public static Task<FileUrls> CreateDownloadUrlsAsync(this ICaller caller, CreateDownloadUrlsInput input = null, CallOptions options = null) =>
             Calls.CreateDownloadUrls.SendAsync(caller, input, options);
 
         /// <summary>Create upload URLs for a game client. It must then commit the manifest.</summary>
         /// <remarks>Errors: PlayerNotFound.</remarks>
-        public static Task<CreateUploadUrlsOutput> CreateUploadUrlsAsync(this ICaller caller, CreateUploadUrlsInput input, CallOptions options = null) =>
+        public static Task<FileUrls> CreateUploadUrlsAsync(this ICaller caller, CreateUploadUrlsInput input, CallOptions options = null) =>
             Calls.CreateUploadUrls.SendAsync(caller, input, options);
 
         /// <summary>Remove files from a player’s manifest: the given ones, or all.</summary>

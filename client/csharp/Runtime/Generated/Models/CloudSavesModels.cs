@@ -114,44 +114,6 @@ namespace Regent.Models
         }
     }
 
-    /// <summary>CreateDownloadUrlsOutput, as the API describes it.</summary>
-    public sealed class CreateDownloadUrlsOutput
-    {
-        /// <summary>One URL for each file. Each is valid for 15 minutes and needs no token.</summary>
-        public List<CreateDownloadUrlsOutputResponseItem> Response { get; set; }
-
-        /// <summary>Reads it from JSON; null: there is none.</summary>
-        public static CreateDownloadUrlsOutput FromJson(JsonValue json)
-        {
-            if (!json.IsObject) return null;
-            return new CreateDownloadUrlsOutput
-            {
-                Response = json["response"].AsList(one => CreateDownloadUrlsOutputResponseItem.FromJson(one)),
-            };
-        }
-    }
-
-    /// <summary>CreateDownloadUrlsOutputResponseItem, as the API describes it.</summary>
-    public sealed class CreateDownloadUrlsOutputResponseItem
-    {
-        /// <summary>The URL for the upload or download of the file.</summary>
-        public string Url { get; set; }
-
-        /// <summary>The name of the file of the URL.</summary>
-        public string ObjectKey { get; set; }
-
-        /// <summary>Reads it from JSON; null: there is none.</summary>
-        public static CreateDownloadUrlsOutputResponseItem FromJson(JsonValue json)
-        {
-            if (!json.IsObject) return null;
-            return new CreateDownloadUrlsOutputResponseItem
-            {
-                Url = json["url"].AsString(),
-                ObjectKey = json["objectKey"].AsString(),
-            };
-        }
-    }
-
     /// <summary>The input of createUploadUrls.</summary>
     public sealed class CreateUploadUrlsInput : IJsonModel
     {
@@ -168,23 +130,6 @@ namespace Regent.Models
             if (PlayerId != null) json.Set("playerId", JsonValue.From(PlayerId.Value));
             json.Set("request", JsonValue.FromList(Request, one => JsonValue.FromModel(one)));
             return json;
-        }
-    }
-
-    /// <summary>CreateUploadUrlsOutput, as the API describes it.</summary>
-    public sealed class CreateUploadUrlsOutput
-    {
-        /// <summary>One URL for each file. Each is valid for 15 minutes and needs no token.</summary>
-        public List<CreateDownloadUrlsOutputResponseItem> Response { get; set; }
-
-        /// <summary>Reads it from JSON; null: there is none.</summary>
-        public static CreateUploadUrlsOutput FromJson(JsonValue json)
-        {
-            if (!json.IsObject) return null;
-            return new CreateUploadUrlsOutput
-            {
-                Response = json["response"].AsList(one => CreateDownloadUrlsOutputResponseItem.FromJson(one)),
-            };
         }
     }
 
@@ -223,6 +168,44 @@ namespace Regent.Models
             json.Set("objectKey", JsonValue.From(ObjectKey));
             if (ETag != null) json.Set("eTag", JsonValue.From(ETag));
             return json;
+        }
+    }
+
+    /// <summary>FileUrls, as the API describes it.</summary>
+    public sealed class FileUrls
+    {
+        /// <summary>One URL for each file. Each is valid for 15 minutes and needs no token.</summary>
+        public List<FileUrlsResponseItem> Response { get; set; }
+
+        /// <summary>Reads it from JSON; null: there is none.</summary>
+        public static FileUrls FromJson(JsonValue json)
+        {
+            if (!json.IsObject) return null;
+            return new FileUrls
+            {
+                Response = json["response"].AsList(one => FileUrlsResponseItem.FromJson(one)),
+            };
+        }
+    }
+
+    /// <summary>FileUrlsResponseItem, as the API describes it.</summary>
+    public sealed class FileUrlsResponseItem
+    {
+        /// <summary>The URL for the upload or download of the file.</summary>
+        public string Url { get; set; }
+
+        /// <summary>The name of the file of the URL.</summary>
+        public string ObjectKey { get; set; }
+
+        /// <summary>Reads it from JSON; null: there is none.</summary>
+        public static FileUrlsResponseItem FromJson(JsonValue json)
+        {
+            if (!json.IsObject) return null;
+            return new FileUrlsResponseItem
+            {
+                Url = json["url"].AsString(),
+                ObjectKey = json["objectKey"].AsString(),
+            };
         }
     }
 

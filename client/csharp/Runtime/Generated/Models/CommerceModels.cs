@@ -136,7 +136,7 @@ namespace Regent.Models
     public sealed class GetListingOutput
     {
         /// <summary>Listing as this player gets it now.</summary>
-        public GetListingOutputListing Listing { get; set; }
+        public ListingView Listing { get; set; }
 
         /// <summary>Symbol of the store that contains the listing.</summary>
         public string StoreSymbol { get; set; }
@@ -147,184 +147,8 @@ namespace Regent.Models
             if (!json.IsObject) return null;
             return new GetListingOutput
             {
-                Listing = GetListingOutputListing.FromJson(json["listing"]),
+                Listing = ListingView.FromJson(json["listing"]),
                 StoreSymbol = json["storeSymbol"].AsString(),
-            };
-        }
-    }
-
-    /// <summary>Listing as this player gets it now.</summary>
-    public sealed class GetListingOutputListing
-    {
-        /// <summary>Symbol of the listing.</summary>
-        public string Symbol { get; set; }
-
-        /// <summary>True if the player can buy the listing now.</summary>
-        public bool Active { get; set; }
-
-        /// <summary>Offer with the texts and the price for this player.</summary>
-        public GetListingOutputListingOffer Offer { get; set; }
-
-        /// <summary>Names and values of the listing for the game.</summary>
-        public Dictionary<string, string> ClientData { get; set; }
-
-        /// <summary>The same as `clientData`, as a list for clients that cannot read objects with arbitrary keys.</summary>
-        public List<GetListingOutputListingClientDataListItem> ClientDataList { get; set; }
-
-        /// <summary>True if the client should reload the offers after a purchase.</summary>
-        public bool QueryAfterPurchase { get; set; }
-
-        /// <summary>Seconds since the listing opened.</summary>
-        public long SecondsActive { get; set; }
-
-        /// <summary>Seconds until the listing closes.</summary>
-        public long? SecondsRemain { get; set; }
-
-        /// <summary>Purchases that the player has left now; absent: no limit.</summary>
-        public long? PurchasesRemain { get; set; }
-
-        /// <summary>Seconds until the listing reopens.</summary>
-        public long? Cooldown { get; set; }
-
-        /// <summary>Running sale that lowers the price for this player; absent: none.</summary>
-        public GetListingOutputListingSale Sale { get; set; }
-
-        /// <summary>Why the player does not see it, one sentence for each reason; only with `include_hidden`.</summary>
-        public List<string> WhyNotShown { get; set; }
-
-        /// <summary>Reads it from JSON; null: there is none.</summary>
-        public static GetListingOutputListing FromJson(JsonValue json)
-        {
-            if (!json.IsObject) return null;
-            return new GetListingOutputListing
-            {
-                Symbol = json["symbol"].AsString(),
-                Active = json["active"].AsBool(),
-                Offer = GetListingOutputListingOffer.FromJson(json["offer"]),
-                ClientData = json["clientData"].AsMap(one => one.AsString()),
-                ClientDataList = json["clientDataList"].AsList(one => GetListingOutputListingClientDataListItem.FromJson(one)),
-                QueryAfterPurchase = json["queryAfterPurchase"].AsBool(),
-                SecondsActive = json["secondsActive"].AsLong(),
-                SecondsRemain = json["secondsRemain"].AsLongOrNull(),
-                PurchasesRemain = json["purchasesRemain"].AsLongOrNull(),
-                Cooldown = json["cooldown"].AsLongOrNull(),
-                Sale = GetListingOutputListingSale.FromJson(json["sale"]),
-                WhyNotShown = json["whyNotShown"].AsList(one => one.AsString()),
-            };
-        }
-    }
-
-    /// <summary>GetListingOutputListingClientDataListItem, as the API describes it.</summary>
-    public sealed class GetListingOutputListingClientDataListItem
-    {
-        /// <summary>Name of an entry of `clientData`.</summary>
-        public string Name { get; set; }
-
-        /// <summary>Value of this entry.</summary>
-        public string Value { get; set; }
-
-        /// <summary>Reads it from JSON; null: there is none.</summary>
-        public static GetListingOutputListingClientDataListItem FromJson(JsonValue json)
-        {
-            if (!json.IsObject) return null;
-            return new GetListingOutputListingClientDataListItem
-            {
-                Name = json["name"].AsString(),
-                Value = json["value"].AsString(),
-            };
-        }
-    }
-
-    /// <summary>Offer with the texts and the price for this player.</summary>
-    public sealed class GetListingOutputListingOffer
-    {
-        /// <summary>Symbol of the offer.</summary>
-        public string Symbol { get; set; }
-
-        /// <summary>Title in the requested language, as a list of at most one.</summary>
-        public List<string> Titles { get; set; }
-
-        /// <summary>Description in the requested language, as a list of at most one.</summary>
-        public List<string> Descriptions { get; set; }
-
-        /// <summary>Image files in the order small, medium, large, without missing ones.</summary>
-        public List<string> Images { get; set; }
-
-        /// <summary>Symbols of the goods. Above one, the number follows a colon: `chest:3`.</summary>
-        public List<string> Obtain { get; set; }
-
-        /// <summary>Currencies that each purchase gives, with their content ids.</summary>
-        public List<CurrencyChange> ObtainCurrency { get; set; }
-
-        /// <summary>Items that each purchase creates in the inventory, with their properties.</summary>
-        public List<NewItemOutput> ObtainItems { get; set; }
-
-        /// <summary>Current price for this player, including a sale.</summary>
-        public Price Price { get; set; }
-
-        /// <summary>Coupons that buy the offer instead; 0: it cannot be bought with coupons.</summary>
-        public long Coupons { get; set; }
-
-        /// <summary>Label of the purchase button in the requested language; absent: none.</summary>
-        public string ButtonText { get; set; }
-
-        /// <summary>Reads it from JSON; null: there is none.</summary>
-        public static GetListingOutputListingOffer FromJson(JsonValue json)
-        {
-            if (!json.IsObject) return null;
-            return new GetListingOutputListingOffer
-            {
-                Symbol = json["symbol"].AsString(),
-                Titles = json["titles"].AsList(one => one.AsString()),
-                Descriptions = json["descriptions"].AsList(one => one.AsString()),
-                Images = json["images"].AsList(one => one.AsString()),
-                Obtain = json["obtain"].AsList(one => one.AsString()),
-                ObtainCurrency = json["obtainCurrency"].AsList(one => CurrencyChange.FromJson(one)),
-                ObtainItems = json["obtainItems"].AsList(one => NewItemOutput.FromJson(one)),
-                Price = Models.Price.FromJson(json["price"]),
-                Coupons = json["coupons"].AsLong(),
-                ButtonText = json["buttonText"].AsString(),
-            };
-        }
-    }
-
-    /// <summary>Running sale that lowers the price for this player; absent: none.</summary>
-    public sealed class GetListingOutputListingSale
-    {
-        /// <summary>Number of the sale.</summary>
-        public long Id { get; set; }
-
-        /// <summary>The price without the sale.</summary>
-        public Price RegularPrice { get; set; }
-
-        /// <summary>In the player's language, such as “−50 %”.</summary>
-        public string Badge { get; set; }
-
-        /// <summary>Sentence about the sale in the language of the player; absent: none.</summary>
-        public string Text { get; set; }
-
-        /// <summary>Time when the sale ends, in milliseconds since 1970, UTC. From -8640000000000000 to 8640000000000000.</summary>
-        public long EndsAt { get; set; }
-
-        /// <summary>Seconds until the sale ends.</summary>
-        public long SecondsRemain { get; set; }
-
-        /// <summary>Purchases that the player has left at this price.</summary>
-        public long? PurchasesRemain { get; set; }
-
-        /// <summary>Reads it from JSON; null: there is none.</summary>
-        public static GetListingOutputListingSale FromJson(JsonValue json)
-        {
-            if (!json.IsObject) return null;
-            return new GetListingOutputListingSale
-            {
-                Id = json["id"].AsLong(),
-                RegularPrice = Price.FromJson(json["regularPrice"]),
-                Badge = json["badge"].AsString(),
-                Text = json["text"].AsString(),
-                EndsAt = json["endsAt"].AsLong(),
-                SecondsRemain = json["secondsRemain"].AsLong(),
-                PurchasesRemain = json["purchasesRemain"].AsLongOrNull(),
             };
         }
     }
@@ -452,7 +276,7 @@ namespace Regent.Models
         public string Title { get; set; }
 
         /// <summary>Listings for this player in the order of the store.</summary>
-        public List<ListStoreOffersOutputStoresItemListingsItem> Listings { get; set; }
+        public List<ListingView> Listings { get; set; }
 
         /// <summary>Seconds until the store chooses other listings.</summary>
         public long? NextDeltaSeconds { get; set; }
@@ -465,14 +289,14 @@ namespace Regent.Models
             {
                 Symbol = json["symbol"].AsString(),
                 Title = json["title"].AsString(),
-                Listings = json["listings"].AsList(one => ListStoreOffersOutputStoresItemListingsItem.FromJson(one)),
+                Listings = json["listings"].AsList(one => ListingView.FromJson(one)),
                 NextDeltaSeconds = json["nextDeltaSeconds"].AsLongOrNull(),
             };
         }
     }
 
-    /// <summary>ListStoreOffersOutputStoresItemListingsItem, as the API describes it.</summary>
-    public sealed class ListStoreOffersOutputStoresItemListingsItem
+    /// <summary>Listing as this player gets it now.</summary>
+    public sealed class ListingView
     {
         /// <summary>Symbol of the listing.</summary>
         public string Symbol { get; set; }
@@ -481,13 +305,13 @@ namespace Regent.Models
         public bool Active { get; set; }
 
         /// <summary>Offer with the texts and the price for this player.</summary>
-        public GetListingOutputListingOffer Offer { get; set; }
+        public OfferView Offer { get; set; }
 
         /// <summary>Names and values of the listing for the game.</summary>
         public Dictionary<string, string> ClientData { get; set; }
 
         /// <summary>The same as `clientData`, as a list for clients that cannot read objects with arbitrary keys.</summary>
-        public List<GetListingOutputListingClientDataListItem> ClientDataList { get; set; }
+        public List<ListingViewClientDataListItem> ClientDataList { get; set; }
 
         /// <summary>True if the client should reload the offers after a purchase.</summary>
         public bool QueryAfterPurchase { get; set; }
@@ -505,29 +329,103 @@ namespace Regent.Models
         public long? Cooldown { get; set; }
 
         /// <summary>Running sale that lowers the price for this player; absent: none.</summary>
-        public GetListingOutputListingSale Sale { get; set; }
+        public SaleView Sale { get; set; }
 
         /// <summary>Why the player does not see it, one sentence for each reason; only with `include_hidden`.</summary>
         public List<string> WhyNotShown { get; set; }
 
         /// <summary>Reads it from JSON; null: there is none.</summary>
-        public static ListStoreOffersOutputStoresItemListingsItem FromJson(JsonValue json)
+        public static ListingView FromJson(JsonValue json)
         {
             if (!json.IsObject) return null;
-            return new ListStoreOffersOutputStoresItemListingsItem
+            return new ListingView
             {
                 Symbol = json["symbol"].AsString(),
                 Active = json["active"].AsBool(),
-                Offer = GetListingOutputListingOffer.FromJson(json["offer"]),
+                Offer = OfferView.FromJson(json["offer"]),
                 ClientData = json["clientData"].AsMap(one => one.AsString()),
-                ClientDataList = json["clientDataList"].AsList(one => GetListingOutputListingClientDataListItem.FromJson(one)),
+                ClientDataList = json["clientDataList"].AsList(one => ListingViewClientDataListItem.FromJson(one)),
                 QueryAfterPurchase = json["queryAfterPurchase"].AsBool(),
                 SecondsActive = json["secondsActive"].AsLong(),
                 SecondsRemain = json["secondsRemain"].AsLongOrNull(),
                 PurchasesRemain = json["purchasesRemain"].AsLongOrNull(),
                 Cooldown = json["cooldown"].AsLongOrNull(),
-                Sale = GetListingOutputListingSale.FromJson(json["sale"]),
+                Sale = SaleView.FromJson(json["sale"]),
                 WhyNotShown = json["whyNotShown"].AsList(one => one.AsString()),
+            };
+        }
+    }
+
+    /// <summary>ListingViewClientDataListItem, as the API describes it.</summary>
+    public sealed class ListingViewClientDataListItem
+    {
+        /// <summary>Name of an entry of `clientData`.</summary>
+        public string Name { get; set; }
+
+        /// <summary>Value of this entry.</summary>
+        public string Value { get; set; }
+
+        /// <summary>Reads it from JSON; null: there is none.</summary>
+        public static ListingViewClientDataListItem FromJson(JsonValue json)
+        {
+            if (!json.IsObject) return null;
+            return new ListingViewClientDataListItem
+            {
+                Name = json["name"].AsString(),
+                Value = json["value"].AsString(),
+            };
+        }
+    }
+
+    /// <summary>Offer with the texts and the price for this player.</summary>
+    public sealed class OfferView
+    {
+        /// <summary>Symbol of the offer.</summary>
+        public string Symbol { get; set; }
+
+        /// <summary>Title in the requested language, as a list of at most one.</summary>
+        public List<string> Titles { get; set; }
+
+        /// <summary>Description in the requested language, as a list of at most one.</summary>
+        public List<string> Descriptions { get; set; }
+
+        /// <summary>Image files in the order small, medium, large, without missing ones.</summary>
+        public List<string> Images { get; set; }
+
+        /// <summary>Symbols of the goods. Above one, the number follows a colon: `chest:3`.</summary>
+        public List<string> Obtain { get; set; }
+
+        /// <summary>Currencies that each purchase gives, with their content ids.</summary>
+        public List<CurrencyChange> ObtainCurrency { get; set; }
+
+        /// <summary>Items that each purchase creates in the inventory, with their properties.</summary>
+        public List<NewItemOutput> ObtainItems { get; set; }
+
+        /// <summary>Current price for this player, including a sale.</summary>
+        public Price Price { get; set; }
+
+        /// <summary>Coupons that buy the offer instead; 0: it cannot be bought with coupons.</summary>
+        public long Coupons { get; set; }
+
+        /// <summary>Label of the purchase button in the requested language; absent: none.</summary>
+        public string ButtonText { get; set; }
+
+        /// <summary>Reads it from JSON; null: there is none.</summary>
+        public static OfferView FromJson(JsonValue json)
+        {
+            if (!json.IsObject) return null;
+            return new OfferView
+            {
+                Symbol = json["symbol"].AsString(),
+                Titles = json["titles"].AsList(one => one.AsString()),
+                Descriptions = json["descriptions"].AsList(one => one.AsString()),
+                Images = json["images"].AsList(one => one.AsString()),
+                Obtain = json["obtain"].AsList(one => one.AsString()),
+                ObtainCurrency = json["obtainCurrency"].AsList(one => CurrencyChange.FromJson(one)),
+                ObtainItems = json["obtainItems"].AsList(one => NewItemOutput.FromJson(one)),
+                Price = Models.Price.FromJson(json["price"]),
+                Coupons = json["coupons"].AsLong(),
+                ButtonText = json["buttonText"].AsString(),
             };
         }
     }
@@ -557,6 +455,47 @@ namespace Regent.Models
                 Symbol = json["symbol"].AsString(),
                 Amount = json["amount"].AsLong(),
                 Schedule = json["schedule"].AsList(one => one.AsLong()),
+            };
+        }
+    }
+
+    /// <summary>Running sale that lowers the price for this player; absent: none.</summary>
+    public sealed class SaleView
+    {
+        /// <summary>Number of the sale.</summary>
+        public long Id { get; set; }
+
+        /// <summary>The price without the sale.</summary>
+        public Price RegularPrice { get; set; }
+
+        /// <summary>In the player's language, such as “−50 %”.</summary>
+        public string Badge { get; set; }
+
+        /// <summary>Sentence about the sale in the language of the player; absent: none.</summary>
+        public string Text { get; set; }
+
+        /// <summary>Time when the sale ends, in milliseconds since 1970, UTC. From -8640000000000000 to 8640000000000000.</summary>
+        public long EndsAt { get; set; }
+
+        /// <summary>Seconds until the sale ends.</summary>
+        public long SecondsRemain { get; set; }
+
+        /// <summary>Purchases that the player has left at this price.</summary>
+        public long? PurchasesRemain { get; set; }
+
+        /// <summary>Reads it from JSON; null: there is none.</summary>
+        public static SaleView FromJson(JsonValue json)
+        {
+            if (!json.IsObject) return null;
+            return new SaleView
+            {
+                Id = json["id"].AsLong(),
+                RegularPrice = Price.FromJson(json["regularPrice"]),
+                Badge = json["badge"].AsString(),
+                Text = json["text"].AsString(),
+                EndsAt = json["endsAt"].AsLong(),
+                SecondsRemain = json["secondsRemain"].AsLong(),
+                PurchasesRemain = json["purchasesRemain"].AsLongOrNull(),
             };
         }
     }

@@ -208,7 +208,7 @@ namespace Regent.Models
         public bool Done { get; set; }
 
         /// <summary>Definition of the event for this round.</summary>
-        public EventObjectContent Content { get; set; }
+        public EventView Content { get; set; }
 
         /// <summary>The id of the leaderboard, such as leaderboards.weekly.</summary>
         public string LeaderboardId { get; set; }
@@ -220,7 +220,7 @@ namespace Regent.Models
         public long EndTime { get; set; }
 
         /// <summary>Start and end of each phase, in order.</summary>
-        public List<EventObjectPhaseTimesItem> PhaseTimes { get; set; }
+        public List<PhaseTime> PhaseTimes { get; set; }
 
         /// <summary>The current phase.</summary>
         public EventObjectPhase Phase { get; set; }
@@ -250,144 +250,17 @@ namespace Regent.Models
                 State = json["state"].AsString(),
                 Running = json["running"].AsBool(),
                 Done = json["done"].AsBool(),
-                Content = EventObjectContent.FromJson(json["content"]),
+                Content = EventView.FromJson(json["content"]),
                 LeaderboardId = json["leaderboardId"].AsString(),
                 StartTime = json["startTime"].AsLong(),
                 EndTime = json["endTime"].AsLong(),
-                PhaseTimes = json["phaseTimes"].AsList(one => EventObjectPhaseTimesItem.FromJson(one)),
+                PhaseTimes = json["phaseTimes"].AsList(one => PhaseTime.FromJson(one)),
                 Phase = EventObjectPhase.FromJson(json["phase"]),
                 Permissions = ClientPermission.FromJson(json["permissions"]),
                 CreatedAt = json["createdAt"].AsLong(),
                 Origin = json["origin"].AsString(),
                 OriginType = json["originType"].AsString(),
                 RootEventId = json["rootEventId"].AsString(),
-            };
-        }
-    }
-
-    /// <summary>Definition of the event for this round.</summary>
-    public sealed class EventObjectContent
-    {
-        /// <summary>Unique symbol of the event, such as events.kraken-hunt.</summary>
-        public string Symbol { get; set; }
-
-        /// <summary>Display name of the event.</summary>
-        public string Name { get; set; }
-
-        /// <summary>Start of the round as an ISO 8601 time. A schedule replaces it.</summary>
-        public string StartDate { get; set; }
-
-        /// <summary>Phases, in their order.</summary>
-        public List<EventObjectContentPhasesItem> Phases { get; set; }
-
-        /// <summary>Players who compete with each other in one partition of the leaderboard. From 1 to 1000000. Default: 5.</summary>
-        public long PartitionSize { get; set; }
-
-        /// <summary>Rights of game clients. Default: only operators and game servers write scores.</summary>
-        public ClientPermission Permissions { get; set; }
-
-        /// <summary>Rewards for reaching a score; absent: none.</summary>
-        public List<EventReward> ScoreRewards { get; set; }
-
-        /// <summary>Rewards for the rank at the end of the round; absent: none.</summary>
-        public List<EventReward> RankRewards { get; set; }
-
-        /// <summary>Rewards for guilds; absent: none.</summary>
-        public EventObjectContentGroupRewards GroupRewards { get; set; }
-
-        /// <summary>Symbols of stores that belong to the event, for the game; absent: none.</summary>
-        public List<string> Stores { get; set; }
-
-        /// <summary>Groups of players that compete apart from each other; absent: none.</summary>
-        public CohortSettings CohortSettings { get; set; }
-
-        /// <summary>Audience that can see and enter the event; default: all players. Players who have entered a round stay in it.</summary>
-        public StandingAudience Audience { get; set; }
-
-        /// <summary>Recurring starts of rounds; absent: there is one round.</summary>
-        public EventSchedule Schedule { get; set; }
-
-        /// <summary>`Recurring` if a schedule starts the rounds, else `Immediately`. One of: Immediately, Recurring.</summary>
-        public string Type { get; set; }
-
-        /// <summary>True if the event starts again on a schedule.</summary>
-        public bool Recurring { get; set; }
-
-        /// <summary>`content`: from published content. `manual`: made by an operator. One of: content, manual.</summary>
-        public string Origin { get; set; }
-
-        /// <summary>Reads it from JSON; null: there is none.</summary>
-        public static EventObjectContent FromJson(JsonValue json)
-        {
-            if (!json.IsObject) return null;
-            return new EventObjectContent
-            {
-                Symbol = json["symbol"].AsString(),
-                Name = json["name"].AsString(),
-                StartDate = json["start_date"].AsString(),
-                Phases = json["phases"].AsList(one => EventObjectContentPhasesItem.FromJson(one)),
-                PartitionSize = json["partition_size"].AsLong(),
-                Permissions = ClientPermission.FromJson(json["permissions"]),
-                ScoreRewards = json["score_rewards"].AsList(one => EventReward.FromJson(one)),
-                RankRewards = json["rank_rewards"].AsList(one => EventReward.FromJson(one)),
-                GroupRewards = EventObjectContentGroupRewards.FromJson(json["group_rewards"]),
-                Stores = json["stores"].AsList(one => one.AsString()),
-                CohortSettings = Models.CohortSettings.FromJson(json["cohortSettings"]),
-                Audience = StandingAudience.FromJson(json["audience"]),
-                Schedule = EventSchedule.FromJson(json["schedule"]),
-                Type = json["type"].AsString(),
-                Recurring = json["recurring"].AsBool(),
-                Origin = json["origin"].AsString(),
-            };
-        }
-    }
-
-    /// <summary>Rewards for guilds; absent: none.</summary>
-    public sealed class EventObjectContentGroupRewards
-    {
-        /// <summary>Rewards for the common score of a guild at the end of the round; absent: none.</summary>
-        public List<EventReward> ScoreRewards { get; set; }
-
-        /// <summary>Reads it from JSON; null: there is none.</summary>
-        public static EventObjectContentGroupRewards FromJson(JsonValue json)
-        {
-            if (!json.IsObject) return null;
-            return new EventObjectContentGroupRewards
-            {
-                ScoreRewards = json["scoreRewards"].AsList(one => EventReward.FromJson(one)),
-            };
-        }
-    }
-
-    /// <summary>EventObjectContentPhasesItem, as the API describes it.</summary>
-    public sealed class EventObjectContentPhasesItem
-    {
-        /// <summary>Name of the phase.</summary>
-        public string Name { get; set; }
-
-        /// <summary>The length in minutes.</summary>
-        public double DurationMinutes { get; set; }
-
-        /// <summary>The length in seconds.</summary>
-        public double DurationSeconds { get; set; }
-
-        /// <summary>The length in milliseconds.</summary>
-        public double DurationMillis { get; set; }
-
-        /// <summary>Values of the game for the phase.</summary>
-        public List<EventRule> Rules { get; set; }
-
-        /// <summary>Reads it from JSON; null: there is none.</summary>
-        public static EventObjectContentPhasesItem FromJson(JsonValue json)
-        {
-            if (!json.IsObject) return null;
-            return new EventObjectContentPhasesItem
-            {
-                Name = json["name"].AsString(),
-                DurationMinutes = json["duration_minutes"].AsDouble(),
-                DurationSeconds = json["durationSeconds"].AsDouble(),
-                DurationMillis = json["durationMillis"].AsDouble(),
-                Rules = json["rules"].AsList(one => EventRule.FromJson(one)),
             };
         }
     }
@@ -417,31 +290,6 @@ namespace Regent.Models
                 StartTime = json["startTime"].AsLong(),
                 EndTime = json["endTime"].AsLong(),
                 Rules = json["rules"].AsList(one => EventRule.FromJson(one)),
-            };
-        }
-    }
-
-    /// <summary>EventObjectPhaseTimesItem, as the API describes it.</summary>
-    public sealed class EventObjectPhaseTimesItem
-    {
-        /// <summary>Name of the phase.</summary>
-        public string Name { get; set; }
-
-        /// <summary>When the phase starts. From -8640000000000000 to 8640000000000000.</summary>
-        public long StartTime { get; set; }
-
-        /// <summary>When the phase ends. From -8640000000000000 to 8640000000000000.</summary>
-        public long EndTime { get; set; }
-
-        /// <summary>Reads it from JSON; null: there is none.</summary>
-        public static EventObjectPhaseTimesItem FromJson(JsonValue json)
-        {
-            if (!json.IsObject) return null;
-            return new EventObjectPhaseTimesItem
-            {
-                Name = json["name"].AsString(),
-                StartTime = json["startTime"].AsLong(),
-                EndTime = json["endTime"].AsLong(),
             };
         }
     }
@@ -578,6 +426,133 @@ namespace Regent.Models
         }
     }
 
+    /// <summary>Definition of the event for this round.</summary>
+    public sealed class EventView
+    {
+        /// <summary>Unique symbol of the event, such as events.kraken-hunt.</summary>
+        public string Symbol { get; set; }
+
+        /// <summary>Display name of the event.</summary>
+        public string Name { get; set; }
+
+        /// <summary>Start of the round as an ISO 8601 time. A schedule replaces it.</summary>
+        public string StartDate { get; set; }
+
+        /// <summary>Phases, in their order.</summary>
+        public List<EventViewPhasesItem> Phases { get; set; }
+
+        /// <summary>Players who compete with each other in one partition of the leaderboard. From 1 to 1000000. Default: 5.</summary>
+        public long PartitionSize { get; set; }
+
+        /// <summary>Rights of game clients. Default: only operators and game servers write scores.</summary>
+        public ClientPermission Permissions { get; set; }
+
+        /// <summary>Rewards for reaching a score; absent: none.</summary>
+        public List<EventReward> ScoreRewards { get; set; }
+
+        /// <summary>Rewards for the rank at the end of the round; absent: none.</summary>
+        public List<EventReward> RankRewards { get; set; }
+
+        /// <summary>Rewards for guilds; absent: none.</summary>
+        public EventViewGroupRewards GroupRewards { get; set; }
+
+        /// <summary>Symbols of stores that belong to the event, for the game; absent: none.</summary>
+        public List<string> Stores { get; set; }
+
+        /// <summary>Groups of players that compete apart from each other; absent: none.</summary>
+        public CohortSettings CohortSettings { get; set; }
+
+        /// <summary>Audience that can see and enter the event; default: all players. Players who have entered a round stay in it.</summary>
+        public StandingAudience Audience { get; set; }
+
+        /// <summary>Recurring starts of rounds; absent: there is one round.</summary>
+        public EventSchedule Schedule { get; set; }
+
+        /// <summary>`Recurring` if a schedule starts the rounds, else `Immediately`. One of: Immediately, Recurring.</summary>
+        public string Type { get; set; }
+
+        /// <summary>True if the event starts again on a schedule.</summary>
+        public bool Recurring { get; set; }
+
+        /// <summary>`content`: from published content. `manual`: made by an operator. One of: content, manual.</summary>
+        public string Origin { get; set; }
+
+        /// <summary>Reads it from JSON; null: there is none.</summary>
+        public static EventView FromJson(JsonValue json)
+        {
+            if (!json.IsObject) return null;
+            return new EventView
+            {
+                Symbol = json["symbol"].AsString(),
+                Name = json["name"].AsString(),
+                StartDate = json["start_date"].AsString(),
+                Phases = json["phases"].AsList(one => EventViewPhasesItem.FromJson(one)),
+                PartitionSize = json["partition_size"].AsLong(),
+                Permissions = ClientPermission.FromJson(json["permissions"]),
+                ScoreRewards = json["score_rewards"].AsList(one => EventReward.FromJson(one)),
+                RankRewards = json["rank_rewards"].AsList(one => EventReward.FromJson(one)),
+                GroupRewards = EventViewGroupRewards.FromJson(json["group_rewards"]),
+                Stores = json["stores"].AsList(one => one.AsString()),
+                CohortSettings = Models.CohortSettings.FromJson(json["cohortSettings"]),
+                Audience = StandingAudience.FromJson(json["audience"]),
+                Schedule = EventSchedule.FromJson(json["schedule"]),
+                Type = json["type"].AsString(),
+                Recurring = json["recurring"].AsBool(),
+                Origin = json["origin"].AsString(),
+            };
+        }
+    }
+
+    /// <summary>Rewards for guilds; absent: none.</summary>
+    public sealed class EventViewGroupRewards
+    {
+        /// <summary>Rewards for the common score of a guild at the end of the round; absent: none.</summary>
+        public List<EventReward> ScoreRewards { get; set; }
+
+        /// <summary>Reads it from JSON; null: there is none.</summary>
+        public static EventViewGroupRewards FromJson(JsonValue json)
+        {
+            if (!json.IsObject) return null;
+            return new EventViewGroupRewards
+            {
+                ScoreRewards = json["scoreRewards"].AsList(one => EventReward.FromJson(one)),
+            };
+        }
+    }
+
+    /// <summary>EventViewPhasesItem, as the API describes it.</summary>
+    public sealed class EventViewPhasesItem
+    {
+        /// <summary>Name of the phase.</summary>
+        public string Name { get; set; }
+
+        /// <summary>The length in minutes.</summary>
+        public double DurationMinutes { get; set; }
+
+        /// <summary>The length in seconds.</summary>
+        public double DurationSeconds { get; set; }
+
+        /// <summary>The length in milliseconds.</summary>
+        public double DurationMillis { get; set; }
+
+        /// <summary>Values of the game for the phase.</summary>
+        public List<EventRule> Rules { get; set; }
+
+        /// <summary>Reads it from JSON; null: there is none.</summary>
+        public static EventViewPhasesItem FromJson(JsonValue json)
+        {
+            if (!json.IsObject) return null;
+            return new EventViewPhasesItem
+            {
+                Name = json["name"].AsString(),
+                DurationMinutes = json["duration_minutes"].AsDouble(),
+                DurationSeconds = json["durationSeconds"].AsDouble(),
+                DurationMillis = json["durationMillis"].AsDouble(),
+                Rules = json["rules"].AsList(one => EventRule.FromJson(one)),
+            };
+        }
+    }
+
     /// <summary>The input of getPlayerEvents.</summary>
     public sealed class GetPlayerEventsInput : IJsonModel
     {
@@ -652,6 +627,31 @@ namespace Regent.Models
         }
     }
 
+    /// <summary>PhaseTime, as the API describes it.</summary>
+    public sealed class PhaseTime
+    {
+        /// <summary>Name of the phase.</summary>
+        public string Name { get; set; }
+
+        /// <summary>When the phase starts. From -8640000000000000 to 8640000000000000.</summary>
+        public long StartTime { get; set; }
+
+        /// <summary>When the phase ends. From -8640000000000000 to 8640000000000000.</summary>
+        public long EndTime { get; set; }
+
+        /// <summary>Reads it from JSON; null: there is none.</summary>
+        public static PhaseTime FromJson(JsonValue json)
+        {
+            if (!json.IsObject) return null;
+            return new PhaseTime
+            {
+                Name = json["name"].AsString(),
+                StartTime = json["startTime"].AsLong(),
+                EndTime = json["endTime"].AsLong(),
+            };
+        }
+    }
+
     /// <summary>The input of pingEvent.</summary>
     public sealed class PingEventInput : IJsonModel
     {
@@ -709,16 +709,16 @@ namespace Regent.Models
         public long SecondsRemaining { get; set; }
 
         /// <summary>The phase that runs now.</summary>
-        public PlayerEventCurrentPhase CurrentPhase { get; set; }
+        public PlayerPhase CurrentPhase { get; set; }
 
         /// <summary>All phases, in their order.</summary>
-        public List<PlayerEventAllPhasesItem> AllPhases { get; set; }
+        public List<PlayerPhase> AllPhases { get; set; }
 
         /// <summary>Rewards by score.</summary>
-        public List<PlayerEventScoreRewardsItem> ScoreRewards { get; set; }
+        public List<RewardState> ScoreRewards { get; set; }
 
         /// <summary>Rewards by rank at the end.</summary>
-        public List<PlayerEventRankRewardsItem> RankRewards { get; set; }
+        public List<RewardState> RankRewards { get; set; }
 
         /// <summary>For events that reward guilds: the common score of the members of the player's guild.</summary>
         public PlayerEventGroupRewards GroupRewards { get; set; }
@@ -736,61 +736,11 @@ namespace Regent.Models
                 Score = json["score"].AsDouble(),
                 Rank = json["rank"].AsLong(),
                 SecondsRemaining = json["secondsRemaining"].AsLong(),
-                CurrentPhase = PlayerEventCurrentPhase.FromJson(json["currentPhase"]),
-                AllPhases = json["allPhases"].AsList(one => PlayerEventAllPhasesItem.FromJson(one)),
-                ScoreRewards = json["scoreRewards"].AsList(one => PlayerEventScoreRewardsItem.FromJson(one)),
-                RankRewards = json["rankRewards"].AsList(one => PlayerEventRankRewardsItem.FromJson(one)),
+                CurrentPhase = PlayerPhase.FromJson(json["currentPhase"]),
+                AllPhases = json["allPhases"].AsList(one => PlayerPhase.FromJson(one)),
+                ScoreRewards = json["scoreRewards"].AsList(one => RewardState.FromJson(one)),
+                RankRewards = json["rankRewards"].AsList(one => RewardState.FromJson(one)),
                 GroupRewards = PlayerEventGroupRewards.FromJson(json["groupRewards"]),
-            };
-        }
-    }
-
-    /// <summary>PlayerEventAllPhasesItem, as the API describes it.</summary>
-    public sealed class PlayerEventAllPhasesItem
-    {
-        /// <summary>Name of the phase.</summary>
-        public string Name { get; set; }
-
-        /// <summary>The length of the phase in seconds.</summary>
-        public double DurationSeconds { get; set; }
-
-        /// <summary>Values of the game for the phase.</summary>
-        public List<EventRule> Rules { get; set; }
-
-        /// <summary>Reads it from JSON; null: there is none.</summary>
-        public static PlayerEventAllPhasesItem FromJson(JsonValue json)
-        {
-            if (!json.IsObject) return null;
-            return new PlayerEventAllPhasesItem
-            {
-                Name = json["name"].AsString(),
-                DurationSeconds = json["durationSeconds"].AsDouble(),
-                Rules = json["rules"].AsList(one => EventRule.FromJson(one)),
-            };
-        }
-    }
-
-    /// <summary>The phase that runs now.</summary>
-    public sealed class PlayerEventCurrentPhase
-    {
-        /// <summary>Name of the phase.</summary>
-        public string Name { get; set; }
-
-        /// <summary>The length of the phase in seconds.</summary>
-        public double DurationSeconds { get; set; }
-
-        /// <summary>Values of the game for the phase.</summary>
-        public List<EventRule> Rules { get; set; }
-
-        /// <summary>Reads it from JSON; null: there is none.</summary>
-        public static PlayerEventCurrentPhase FromJson(JsonValue json)
-        {
-            if (!json.IsObject) return null;
-            return new PlayerEventCurrentPhase
-            {
-                Name = json["name"].AsString(),
-                DurationSeconds = json["durationSeconds"].AsDouble(),
-                Rules = json["rules"].AsList(one => EventRule.FromJson(one)),
             };
         }
     }
@@ -808,10 +758,10 @@ namespace Regent.Models
         public long GroupRank { get; set; }
 
         /// <summary>Earned once the round is over.</summary>
-        public List<PlayerEventScoreRewardsItem> ScoreRewards { get; set; }
+        public List<RewardState> ScoreRewards { get; set; }
 
         /// <summary>Rewards by rank at the end.</summary>
-        public List<PlayerEventRankRewardsItem> RankRewards { get; set; }
+        public List<RewardState> RankRewards { get; set; }
 
         /// <summary>Reads it from JSON; null: there is none.</summary>
         public static PlayerEventGroupRewards FromJson(JsonValue json)
@@ -822,147 +772,33 @@ namespace Regent.Models
                 GroupId = json["groupId"].AsString(),
                 GroupScore = json["groupScore"].AsDouble(),
                 GroupRank = json["groupRank"].AsLong(),
-                ScoreRewards = json["scoreRewards"].AsList(one => PlayerEventScoreRewardsItem.FromJson(one)),
-                RankRewards = json["rankRewards"].AsList(one => PlayerEventRankRewardsItem.FromJson(one)),
+                ScoreRewards = json["scoreRewards"].AsList(one => RewardState.FromJson(one)),
+                RankRewards = json["rankRewards"].AsList(one => RewardState.FromJson(one)),
             };
         }
     }
 
-    /// <summary>PlayerEventRankRewardsItem, as the API describes it.</summary>
-    public sealed class PlayerEventRankRewardsItem
+    /// <summary>The phase that runs now.</summary>
+    public sealed class PlayerPhase
     {
-        /// <summary>Lowest score, or best rank, that gets the reward.</summary>
-        public double Min { get; set; }
+        /// <summary>Name of the phase.</summary>
+        public string Name { get; set; }
 
-        /// <summary>Highest score (absent: no limit), or worst rank (absent: equal to `min`).</summary>
-        public double? Max { get; set; }
+        /// <summary>The length of the phase in seconds.</summary>
+        public double DurationSeconds { get; set; }
 
-        /// <summary>Currencies of the reward; absent: none.</summary>
-        public List<RewardCurrency> Currencies { get; set; }
-
-        /// <summary>Items of the reward; absent: none.</summary>
-        public List<RewardItem> Items { get; set; }
-
-        /// <summary>Further currencies, items and entitlements of the reward; absent: none.</summary>
-        public List<RewardObtain> Obtain { get; set; }
-
-        /// <summary>True if the player has reached it.</summary>
-        public bool Earned { get; set; }
-
-        /// <summary>True if the player has claimed it.</summary>
-        public bool Claimed { get; set; }
-
-        /// <summary>Rewards that a claim would grant now.</summary>
-        public PlayerEventScoreRewardsItemPendingInventoryRewards PendingInventoryRewards { get; set; }
-
-        /// <summary>Currencies to claim, by symbol.</summary>
-        public Dictionary<string, string> PendingCurrencyRewards { get; set; }
-
-        /// <summary>Items to claim.</summary>
-        public List<NewItemOutput> PendingItemRewards { get; set; }
-
-        /// <summary>Entitlements to claim.</summary>
-        public Dictionary<string, string> PendingEntitlementRewards { get; set; }
+        /// <summary>Values of the game for the phase.</summary>
+        public List<EventRule> Rules { get; set; }
 
         /// <summary>Reads it from JSON; null: there is none.</summary>
-        public static PlayerEventRankRewardsItem FromJson(JsonValue json)
+        public static PlayerPhase FromJson(JsonValue json)
         {
             if (!json.IsObject) return null;
-            return new PlayerEventRankRewardsItem
+            return new PlayerPhase
             {
-                Min = json["min"].AsDouble(),
-                Max = json["max"].AsDoubleOrNull(),
-                Currencies = json["currencies"].AsList(one => RewardCurrency.FromJson(one)),
-                Items = json["items"].AsList(one => RewardItem.FromJson(one)),
-                Obtain = json["obtain"].AsList(one => RewardObtain.FromJson(one)),
-                Earned = json["earned"].AsBool(),
-                Claimed = json["claimed"].AsBool(),
-                PendingInventoryRewards = PlayerEventScoreRewardsItemPendingInventoryRewards.FromJson(json["pendingInventoryRewards"]),
-                PendingCurrencyRewards = json["pendingCurrencyRewards"].AsMap(one => one.AsString()),
-                PendingItemRewards = json["pendingItemRewards"].AsList(one => NewItemOutput.FromJson(one)),
-                PendingEntitlementRewards = json["pendingEntitlementRewards"].AsMap(one => one.AsString()),
-            };
-        }
-    }
-
-    /// <summary>PlayerEventScoreRewardsItem, as the API describes it.</summary>
-    public sealed class PlayerEventScoreRewardsItem
-    {
-        /// <summary>Lowest score, or best rank, that gets the reward.</summary>
-        public double Min { get; set; }
-
-        /// <summary>Highest score (absent: no limit), or worst rank (absent: equal to `min`).</summary>
-        public double? Max { get; set; }
-
-        /// <summary>Currencies of the reward; absent: none.</summary>
-        public List<RewardCurrency> Currencies { get; set; }
-
-        /// <summary>Items of the reward; absent: none.</summary>
-        public List<RewardItem> Items { get; set; }
-
-        /// <summary>Further currencies, items and entitlements of the reward; absent: none.</summary>
-        public List<RewardObtain> Obtain { get; set; }
-
-        /// <summary>True if the player has reached it.</summary>
-        public bool Earned { get; set; }
-
-        /// <summary>True if the player has claimed it.</summary>
-        public bool Claimed { get; set; }
-
-        /// <summary>Rewards that a claim would grant now.</summary>
-        public PlayerEventScoreRewardsItemPendingInventoryRewards PendingInventoryRewards { get; set; }
-
-        /// <summary>Currencies to claim, by symbol.</summary>
-        public Dictionary<string, string> PendingCurrencyRewards { get; set; }
-
-        /// <summary>Items to claim.</summary>
-        public List<NewItemOutput> PendingItemRewards { get; set; }
-
-        /// <summary>Entitlements to claim.</summary>
-        public Dictionary<string, string> PendingEntitlementRewards { get; set; }
-
-        /// <summary>Reads it from JSON; null: there is none.</summary>
-        public static PlayerEventScoreRewardsItem FromJson(JsonValue json)
-        {
-            if (!json.IsObject) return null;
-            return new PlayerEventScoreRewardsItem
-            {
-                Min = json["min"].AsDouble(),
-                Max = json["max"].AsDoubleOrNull(),
-                Currencies = json["currencies"].AsList(one => RewardCurrency.FromJson(one)),
-                Items = json["items"].AsList(one => RewardItem.FromJson(one)),
-                Obtain = json["obtain"].AsList(one => RewardObtain.FromJson(one)),
-                Earned = json["earned"].AsBool(),
-                Claimed = json["claimed"].AsBool(),
-                PendingInventoryRewards = PlayerEventScoreRewardsItemPendingInventoryRewards.FromJson(json["pendingInventoryRewards"]),
-                PendingCurrencyRewards = json["pendingCurrencyRewards"].AsMap(one => one.AsString()),
-                PendingItemRewards = json["pendingItemRewards"].AsList(one => NewItemOutput.FromJson(one)),
-                PendingEntitlementRewards = json["pendingEntitlementRewards"].AsMap(one => one.AsString()),
-            };
-        }
-    }
-
-    /// <summary>Rewards that a claim would grant now.</summary>
-    public sealed class PlayerEventScoreRewardsItemPendingInventoryRewards
-    {
-        /// <summary>Amounts as text, by content id of the currency.</summary>
-        public Dictionary<string, string> Currencies { get; set; }
-
-        /// <summary>Items that a claim would create, with their properties.</summary>
-        public List<NewItemOutput> Items { get; set; }
-
-        /// <summary>True if there are no currencies and no items to claim.</summary>
-        public bool Empty { get; set; }
-
-        /// <summary>Reads it from JSON; null: there is none.</summary>
-        public static PlayerEventScoreRewardsItemPendingInventoryRewards FromJson(JsonValue json)
-        {
-            if (!json.IsObject) return null;
-            return new PlayerEventScoreRewardsItemPendingInventoryRewards
-            {
-                Currencies = json["currencies"].AsMap(one => one.AsString()),
-                Items = json["items"].AsList(one => NewItemOutput.FromJson(one)),
-                Empty = json["empty"].AsBool(),
+                Name = json["name"].AsString(),
+                DurationSeconds = json["durationSeconds"].AsDouble(),
+                Rules = json["rules"].AsList(one => EventRule.FromJson(one)),
             };
         }
     }
@@ -1026,6 +862,88 @@ namespace Regent.Models
             {
                 Symbol = json["symbol"].AsString(),
                 Count = json["count"].AsLong(),
+            };
+        }
+    }
+
+    /// <summary>RewardState, as the API describes it.</summary>
+    public sealed class RewardState
+    {
+        /// <summary>Lowest score, or best rank, that gets the reward.</summary>
+        public double Min { get; set; }
+
+        /// <summary>Highest score (absent: no limit), or worst rank (absent: equal to `min`).</summary>
+        public double? Max { get; set; }
+
+        /// <summary>Currencies of the reward; absent: none.</summary>
+        public List<RewardCurrency> Currencies { get; set; }
+
+        /// <summary>Items of the reward; absent: none.</summary>
+        public List<RewardItem> Items { get; set; }
+
+        /// <summary>Further currencies, items and entitlements of the reward; absent: none.</summary>
+        public List<RewardObtain> Obtain { get; set; }
+
+        /// <summary>True if the player has reached it.</summary>
+        public bool Earned { get; set; }
+
+        /// <summary>True if the player has claimed it.</summary>
+        public bool Claimed { get; set; }
+
+        /// <summary>Rewards that a claim would grant now.</summary>
+        public RewardStatePendingInventoryRewards PendingInventoryRewards { get; set; }
+
+        /// <summary>Currencies to claim, by symbol.</summary>
+        public Dictionary<string, string> PendingCurrencyRewards { get; set; }
+
+        /// <summary>Items to claim.</summary>
+        public List<NewItemOutput> PendingItemRewards { get; set; }
+
+        /// <summary>Entitlements to claim.</summary>
+        public Dictionary<string, string> PendingEntitlementRewards { get; set; }
+
+        /// <summary>Reads it from JSON; null: there is none.</summary>
+        public static RewardState FromJson(JsonValue json)
+        {
+            if (!json.IsObject) return null;
+            return new RewardState
+            {
+                Min = json["min"].AsDouble(),
+                Max = json["max"].AsDoubleOrNull(),
+                Currencies = json["currencies"].AsList(one => RewardCurrency.FromJson(one)),
+                Items = json["items"].AsList(one => RewardItem.FromJson(one)),
+                Obtain = json["obtain"].AsList(one => RewardObtain.FromJson(one)),
+                Earned = json["earned"].AsBool(),
+                Claimed = json["claimed"].AsBool(),
+                PendingInventoryRewards = RewardStatePendingInventoryRewards.FromJson(json["pendingInventoryRewards"]),
+                PendingCurrencyRewards = json["pendingCurrencyRewards"].AsMap(one => one.AsString()),
+                PendingItemRewards = json["pendingItemRewards"].AsList(one => NewItemOutput.FromJson(one)),
+                PendingEntitlementRewards = json["pendingEntitlementRewards"].AsMap(one => one.AsString()),
+            };
+        }
+    }
+
+    /// <summary>Rewards that a claim would grant now.</summary>
+    public sealed class RewardStatePendingInventoryRewards
+    {
+        /// <summary>Amounts as text, by content id of the currency.</summary>
+        public Dictionary<string, string> Currencies { get; set; }
+
+        /// <summary>Items that a claim would create, with their properties.</summary>
+        public List<NewItemOutput> Items { get; set; }
+
+        /// <summary>True if there are no currencies and no items to claim.</summary>
+        public bool Empty { get; set; }
+
+        /// <summary>Reads it from JSON; null: there is none.</summary>
+        public static RewardStatePendingInventoryRewards FromJson(JsonValue json)
+        {
+            if (!json.IsObject) return null;
+            return new RewardStatePendingInventoryRewards
+            {
+                Currencies = json["currencies"].AsMap(one => one.AsString()),
+                Items = json["items"].AsList(one => NewItemOutput.FromJson(one)),
+                Empty = json["empty"].AsBool(),
             };
         }
     }

@@ -226,6 +226,89 @@ namespace Regent.Models
         }
     }
 
+    /// <summary>DonationEntry, as the API describes it.</summary>
+    public sealed class DonationEntry
+    {
+        /// <summary>The gamer tag of the player.</summary>
+        public long PlayerId { get; set; }
+
+        /// <summary>Units of the currency that the member donated.</summary>
+        public long Amount { get; set; }
+
+        /// <summary>Time of the donation, in milliseconds since 1970, UTC. From -8640000000000000 to 8640000000000000.</summary>
+        public long Time { get; set; }
+
+        /// <summary>True if the member has taken the currency.</summary>
+        public bool Claimed { get; set; }
+
+        /// <summary>Reads it from JSON; null: there is none.</summary>
+        public static DonationEntry FromJson(JsonValue json)
+        {
+            if (!json.IsObject) return null;
+            return new DonationEntry
+            {
+                PlayerId = json["playerId"].AsLong(),
+                Amount = json["amount"].AsLong(),
+                Time = json["time"].AsLong(),
+                Claimed = json["claimed"].AsBool(),
+            };
+        }
+    }
+
+    /// <summary>DonationRequest, as the API describes it.</summary>
+    public sealed class DonationRequest
+    {
+        /// <summary>The gamer tag of the player.</summary>
+        public long PlayerId { get; set; }
+
+        /// <summary>The currency of the request, such as currency.gems.</summary>
+        public DonationRequestCurrency Currency { get; set; }
+
+        /// <summary>When the member asked. From -8640000000000000 to 8640000000000000.</summary>
+        public long TimeRequested { get; set; }
+
+        /// <summary>Donations so far.</summary>
+        public List<DonationEntry> Progress { get; set; }
+
+        /// <summary>True if the requested amount is collected.</summary>
+        public bool Satisfied { get; set; }
+
+        /// <summary>Reads it from JSON; null: there is none.</summary>
+        public static DonationRequest FromJson(JsonValue json)
+        {
+            if (!json.IsObject) return null;
+            return new DonationRequest
+            {
+                PlayerId = json["playerId"].AsLong(),
+                Currency = DonationRequestCurrency.FromJson(json["currency"]),
+                TimeRequested = json["timeRequested"].AsLong(),
+                Progress = json["progress"].AsList(one => DonationEntry.FromJson(one)),
+                Satisfied = json["satisfied"].AsBool(),
+            };
+        }
+    }
+
+    /// <summary>The currency of the request, such as currency.gems.</summary>
+    public sealed class DonationRequestCurrency
+    {
+        /// <summary>Content id of the currency, such as currency.gems.</summary>
+        public string Id { get; set; }
+
+        /// <summary>Units of the currency that the member requested.</summary>
+        public long Amount { get; set; }
+
+        /// <summary>Reads it from JSON; null: there is none.</summary>
+        public static DonationRequestCurrency FromJson(JsonValue json)
+        {
+            if (!json.IsObject) return null;
+            return new DonationRequestCurrency
+            {
+                Id = json["id"].AsString(),
+                Amount = json["amount"].AsLong(),
+            };
+        }
+    }
+
     /// <summary>The input of getGroup.</summary>
     public sealed class GetGroupInput : IJsonModel
     {
@@ -329,7 +412,7 @@ namespace Regent.Models
         public long Leader { get; set; }
 
         /// <summary>Members of the group.</summary>
-        public List<GroupMembersItem> Members { get; set; }
+        public List<GroupMember> Members { get; set; }
 
         /// <summary>Roles that members can have, apart from the ordinary member.</summary>
         public List<GroupRolesItem> Roles { get; set; }
@@ -338,10 +421,10 @@ namespace Regent.Models
         public Dictionary<string, string> Scores { get; set; }
 
         /// <summary>Open requests for donations.</summary>
-        public List<GroupDonationsItem> Donations { get; set; }
+        public List<DonationRequest> Donations { get; set; }
 
         /// <summary>Donation requests, by the gamer tag of the requesting member.</summary>
-        public Dictionary<string, GroupMaybeDonationsValue> MaybeDonations { get; set; }
+        public Dictionary<string, DonationRequest> MaybeDonations { get; set; }
 
         /// <summary>Always empty, for older clients.</summary>
         public List<JsonValue> InFlight { get; set; }
@@ -384,11 +467,11 @@ namespace Regent.Models
                 Created = json["created"].AsLong(),
                 Version = json["version"].AsLong(),
                 Leader = json["leader"].AsLong(),
-                Members = json["members"].AsList(one => GroupMembersItem.FromJson(one)),
+                Members = json["members"].AsList(one => GroupMember.FromJson(one)),
                 Roles = json["roles"].AsList(one => GroupRolesItem.FromJson(one)),
                 Scores = json["scores"].AsMap(one => one.AsString()),
-                Donations = json["donations"].AsList(one => GroupDonationsItem.FromJson(one)),
-                MaybeDonations = json["maybeDonations"].AsMap(one => GroupMaybeDonationsValue.FromJson(one)),
+                Donations = json["donations"].AsList(one => DonationRequest.FromJson(one)),
+                MaybeDonations = json["maybeDonations"].AsMap(one => DonationRequest.FromJson(one)),
                 InFlight = json["inFlight"].AsList(one => one),
                 CanDisband = json["canDisband"].AsBool(),
                 CanUpdateEnrollment = json["canUpdateEnrollment"].AsBool(),
@@ -400,124 +483,8 @@ namespace Regent.Models
         }
     }
 
-    /// <summary>GroupDonationsItem, as the API describes it.</summary>
-    public sealed class GroupDonationsItem
-    {
-        /// <summary>The gamer tag of the player.</summary>
-        public long PlayerId { get; set; }
-
-        /// <summary>The currency of the request, such as currency.gems.</summary>
-        public GroupDonationsItemCurrency Currency { get; set; }
-
-        /// <summary>When the member asked. From -8640000000000000 to 8640000000000000.</summary>
-        public long TimeRequested { get; set; }
-
-        /// <summary>Donations so far.</summary>
-        public List<GroupDonationsItemProgressItem> Progress { get; set; }
-
-        /// <summary>True if the requested amount is collected.</summary>
-        public bool Satisfied { get; set; }
-
-        /// <summary>Reads it from JSON; null: there is none.</summary>
-        public static GroupDonationsItem FromJson(JsonValue json)
-        {
-            if (!json.IsObject) return null;
-            return new GroupDonationsItem
-            {
-                PlayerId = json["playerId"].AsLong(),
-                Currency = GroupDonationsItemCurrency.FromJson(json["currency"]),
-                TimeRequested = json["timeRequested"].AsLong(),
-                Progress = json["progress"].AsList(one => GroupDonationsItemProgressItem.FromJson(one)),
-                Satisfied = json["satisfied"].AsBool(),
-            };
-        }
-    }
-
-    /// <summary>The currency of the request, such as currency.gems.</summary>
-    public sealed class GroupDonationsItemCurrency
-    {
-        /// <summary>Content id of the currency, such as currency.gems.</summary>
-        public string Id { get; set; }
-
-        /// <summary>Units of the currency that the member requested.</summary>
-        public long Amount { get; set; }
-
-        /// <summary>Reads it from JSON; null: there is none.</summary>
-        public static GroupDonationsItemCurrency FromJson(JsonValue json)
-        {
-            if (!json.IsObject) return null;
-            return new GroupDonationsItemCurrency
-            {
-                Id = json["id"].AsString(),
-                Amount = json["amount"].AsLong(),
-            };
-        }
-    }
-
-    /// <summary>GroupDonationsItemProgressItem, as the API describes it.</summary>
-    public sealed class GroupDonationsItemProgressItem
-    {
-        /// <summary>The gamer tag of the player.</summary>
-        public long PlayerId { get; set; }
-
-        /// <summary>Units of the currency that the member donated.</summary>
-        public long Amount { get; set; }
-
-        /// <summary>Time of the donation, in milliseconds since 1970, UTC. From -8640000000000000 to 8640000000000000.</summary>
-        public long Time { get; set; }
-
-        /// <summary>True if the member has taken the currency.</summary>
-        public bool Claimed { get; set; }
-
-        /// <summary>Reads it from JSON; null: there is none.</summary>
-        public static GroupDonationsItemProgressItem FromJson(JsonValue json)
-        {
-            if (!json.IsObject) return null;
-            return new GroupDonationsItemProgressItem
-            {
-                PlayerId = json["playerId"].AsLong(),
-                Amount = json["amount"].AsLong(),
-                Time = json["time"].AsLong(),
-                Claimed = json["claimed"].AsBool(),
-            };
-        }
-    }
-
-    /// <summary>GroupMaybeDonationsValue, as the API describes it.</summary>
-    public sealed class GroupMaybeDonationsValue
-    {
-        /// <summary>The gamer tag of the player.</summary>
-        public long PlayerId { get; set; }
-
-        /// <summary>The currency of the request, such as currency.gems.</summary>
-        public GroupDonationsItemCurrency Currency { get; set; }
-
-        /// <summary>When the member asked. From -8640000000000000 to 8640000000000000.</summary>
-        public long TimeRequested { get; set; }
-
-        /// <summary>Donations so far.</summary>
-        public List<GroupDonationsItemProgressItem> Progress { get; set; }
-
-        /// <summary>True if the requested amount is collected.</summary>
-        public bool Satisfied { get; set; }
-
-        /// <summary>Reads it from JSON; null: there is none.</summary>
-        public static GroupMaybeDonationsValue FromJson(JsonValue json)
-        {
-            if (!json.IsObject) return null;
-            return new GroupMaybeDonationsValue
-            {
-                PlayerId = json["playerId"].AsLong(),
-                Currency = GroupDonationsItemCurrency.FromJson(json["currency"]),
-                TimeRequested = json["timeRequested"].AsLong(),
-                Progress = json["progress"].AsList(one => GroupDonationsItemProgressItem.FromJson(one)),
-                Satisfied = json["satisfied"].AsBool(),
-            };
-        }
-    }
-
-    /// <summary>GroupMembersItem, as the API describes it.</summary>
-    public sealed class GroupMembersItem
+    /// <summary>GroupMember, as the API describes it.</summary>
+    public sealed class GroupMember
     {
         /// <summary>The gamer tag: the id of the player in this realm.</summary>
         public long GamerTag { get; set; }
@@ -538,10 +505,10 @@ namespace Regent.Models
         public bool CanDemote { get; set; }
 
         /// <summary>Reads it from JSON; null: there is none.</summary>
-        public static GroupMembersItem FromJson(JsonValue json)
+        public static GroupMember FromJson(JsonValue json)
         {
             if (!json.IsObject) return null;
-            return new GroupMembersItem
+            return new GroupMember
             {
                 GamerTag = json["gamerTag"].AsLong(),
                 Role = json["role"].AsString(),
@@ -703,7 +670,7 @@ namespace Regent.Models
         public long Leader { get; set; }
 
         /// <summary>Members of the group.</summary>
-        public List<GroupMembersItem> Members { get; set; }
+        public List<GroupMember> Members { get; set; }
 
         /// <summary>Roles that members can have, apart from the ordinary member.</summary>
         public List<GroupRolesItem> Roles { get; set; }
@@ -712,10 +679,10 @@ namespace Regent.Models
         public Dictionary<string, string> Scores { get; set; }
 
         /// <summary>Open requests for donations.</summary>
-        public List<GroupDonationsItem> Donations { get; set; }
+        public List<DonationRequest> Donations { get; set; }
 
         /// <summary>Donation requests, by the gamer tag of the requesting member.</summary>
-        public Dictionary<string, GroupMaybeDonationsValue> MaybeDonations { get; set; }
+        public Dictionary<string, DonationRequest> MaybeDonations { get; set; }
 
         /// <summary>Always empty, for older clients.</summary>
         public List<JsonValue> InFlight { get; set; }
@@ -755,11 +722,11 @@ namespace Regent.Models
                 Created = json["created"].AsLong(),
                 Version = json["version"].AsLong(),
                 Leader = json["leader"].AsLong(),
-                Members = json["members"].AsList(one => GroupMembersItem.FromJson(one)),
+                Members = json["members"].AsList(one => GroupMember.FromJson(one)),
                 Roles = json["roles"].AsList(one => GroupRolesItem.FromJson(one)),
                 Scores = json["scores"].AsMap(one => one.AsString()),
-                Donations = json["donations"].AsList(one => GroupDonationsItem.FromJson(one)),
-                MaybeDonations = json["maybeDonations"].AsMap(one => GroupMaybeDonationsValue.FromJson(one)),
+                Donations = json["donations"].AsList(one => DonationRequest.FromJson(one)),
+                MaybeDonations = json["maybeDonations"].AsMap(one => DonationRequest.FromJson(one)),
                 InFlight = json["inFlight"].AsList(one => one),
                 CanDisband = json["canDisband"].AsBool(),
                 CanUpdateEnrollment = json["canUpdateEnrollment"].AsBool(),

@@ -2,10 +2,9 @@
 import { defineCall } from '../../../define-call.ts'
 import type {
   CreateDownloadUrlsForOperatorInput,
-  CreateDownloadUrlsForOperatorOutput,
   CreateUploadUrlsForOperatorInput,
-  CreateUploadUrlsForOperatorOutput,
   DeleteSaveInput,
+  FileUrls,
   GetSaveHistoryInput,
   GetSaveHistoryOutput,
   MoveSavesInput,
@@ -19,7 +18,7 @@ import type {
  *
  * Errors: `CloudSaveNotFound`, `PlayerNotFound`.
  */
-export const createDownloadUrlsForOperator = /* @__PURE__ */ defineCall<CreateDownloadUrlsForOperatorInput, CreateDownloadUrlsForOperatorOutput>('POST', '/basic/cloudsaving/data/downloadURLFromPortal', {
+export const createDownloadUrlsForOperator = /* @__PURE__ */ defineCall<CreateDownloadUrlsForOperatorInput, FileUrls>('POST', '/basic/cloudsaving/data/downloadURLFromPortal', {
   isSafe: true,
 })
 
@@ -28,7 +27,7 @@ export const createDownloadUrlsForOperator = /* @__PURE__ */ defineCall<CreateDo
  *
  * Errors: `PlayerNotFound`.
  */
-export const createUploadUrlsForOperator = /* @__PURE__ */ defineCall<CreateUploadUrlsForOperatorInput, CreateUploadUrlsForOperatorOutput>('POST', '/basic/cloudsaving/data/uploadURLFromPortal')
+export const createUploadUrlsForOperator = /* @__PURE__ */ defineCall<CreateUploadUrlsForOperatorInput, FileUrls>('POST', '/basic/cloudsaving/data/uploadURLFromPortal')
 
 /**
  * Remove one file from a player’s manifest.
