@@ -23,7 +23,10 @@ type RecordTraits = {
   view?: Right
   /** The record that it belongs to, if that has another name. */
   record?: string
-  /** It belongs to the organization: its right must be held there, a role in a realm is not enough. */
+  /**
+   * It belongs to the organization: its right must be held there, a role in a realm is not enough. Audit entries of its
+   * changes have no realm, whatever the scope of the call is.
+   */
   isOfOrganization?: true
   /** It is a subject of the audit trail: the rights that undoing a change of it needs. */
   undo?: UndoRight
@@ -83,14 +86,15 @@ export const recordTable = {
   },
   'announcement-state': { undo: 'edit player-announcements' },
   'api-key': {
+    isOfOrganization: true,
     undo: inverse('delete api-keys', 'create api-keys', 'edit api-keys'),
     values: 'view api-keys',
   },
-  'api-key-secret': { undo: 'never', values: 'view api-keys' },
+  'api-key-secret': { isOfOrganization: true, undo: 'never', values: 'view api-keys' },
   approval: { undo: 'never' },
   'approval-release': { undo: 'never' },
   'approval-rules': { undo: 'edit approval-rules' },
-  approver: { undo: 'never' },
+  approver: { isOfOrganization: true, undo: 'never' },
   'audit-export': { undo: 'never' },
   audit: {
     view: 'view audit',
@@ -134,13 +138,13 @@ export const recordTable = {
   },
   currency: { undo: 'edit inventory' },
   'currency-properties': { undo: 'edit inventory' },
-  'custom-role': { undo: 'edit users', values: 'view users' },
+  'custom-role': { isOfOrganization: true, undo: 'edit users', values: 'view users' },
   'custom-role-holder': { undo: 'edit users', values: 'view users' },
   'default-view': { undo: 'never' },
   device: { undo: 'edit player-profile' },
   draft: { undo: 'view audit' },
   'e-mail': { undo: 'never' },
-  'email-sender': { undo: 'edit email-sender' },
+  'email-sender': { isOfOrganization: true, undo: 'edit email-sender' },
   entitlement: {
     undo: inverse('revoke entitlements', 'grant entitlements', ['claim entitlements', 'revoke entitlements']),
   },
@@ -200,7 +204,7 @@ export const recordTable = {
   },
   'job-run': { undo: 'never' },
   language: { undo: 'never' },
-  'launch-message': { undo: 'edit announcements' },
+  'launch-message': { isOfOrganization: true, undo: 'edit announcements' },
   leaderboard: {
     view: 'view leaderboards',
     undo: undoLeaderboard,
@@ -249,8 +253,8 @@ export const recordTable = {
     checked: 'by id',
     why: { position: 20, view: 'view store-offers' },
   },
-  operator: { undo: 'never' },
-  organization: { undo: 'never' },
+  operator: { isOfOrganization: true, undo: 'never' },
+  organization: { isOfOrganization: true, undo: 'never' },
   passkey: { undo: 'never' },
   password: { undo: 'never' },
   payment: {
@@ -349,21 +353,22 @@ export const recordTable = {
   },
   session: { timeline: 130 },
   shard: { view: 'view shards', undo: inverse('delete shards', 'create shards', 'edit shards'), checked: 'by id' },
-  'tool-connection': { undo: 'never', values: 'view api-keys' },
-  'scim-group': { undo: 'never' },
-  'scim-person': { undo: 'never' },
-  'scim-token': { undo: 'never', values: 'view users' },
+  'tool-connection': { isOfOrganization: true, undo: 'never', values: 'view api-keys' },
+  'scim-group': { isOfOrganization: true, undo: 'never' },
+  'scim-person': { isOfOrganization: true, undo: 'never' },
+  'scim-token': { isOfOrganization: true, undo: 'never', values: 'view users' },
   'second-factor': { undo: 'never' },
   'sign-in': { undo: 'never', timeline: 140 },
-  'sign-in-rules': { undo: 'edit users' },
+  'sign-in-rules': { isOfOrganization: true, undo: 'edit users' },
   sku: { view: 'view commerce-catalog', undo: 'edit sku', drafted: 50, checked: 'by id' },
   'service-account': {
+    isOfOrganization: true,
     undo: inverse('delete api-keys', 'create api-keys', 'edit api-keys'),
     values: 'view api-keys',
   },
-  sso: { undo: 'edit users', values: 'view users' },
-  'sso-account': { undo: 'never' },
-  'sso-domain': { undo: 'edit users', values: 'view users' },
+  sso: { isOfOrganization: true, undo: 'edit users', values: 'view users' },
+  'sso-account': { isOfOrganization: true, undo: 'never' },
+  'sso-domain': { isOfOrganization: true, undo: 'edit users', values: 'view users' },
   stat: { undo: undoStat },
   stats: { copied: { position: 10, read: ['view stats'], write: ['edit stats'] } },
   'storage-document': {
@@ -381,7 +386,7 @@ export const recordTable = {
     used: 10,
     uses: 10,
   },
-  'suppressed-address': { undo: 'edit campaigns' },
+  'suppressed-address': { isOfOrganization: true, undo: 'edit campaigns' },
   suspension: { undo: 'edit player-profile' },
   template: {
     view: 'view templates',

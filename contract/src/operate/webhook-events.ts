@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Namespace } from '../analyze/history.ts'
 import { type AuditSubject, auditSubjects } from '../core/audit-subjects.ts'
+import { isOfOrganization, type KindWith } from '../core/records.ts'
 import { Millis } from '../core/shapes.ts'
 
 /** The events of webhooks: their types, and the payload of each. */
@@ -101,8 +102,11 @@ export const playerEvents = {
 export type PlayerEventType = keyof typeof playerEvents
 export const playerEventTypes = Object.keys(playerEvents) as PlayerEventType[]
 
+/** A subject whose changes occur in a realm. Webhooks belong to a realm, so they never get those of the organization. */
+type RealmSubject = Exclude<AuditSubject, KindWith<'isOfOrganization'>>
+
 /** Changes by operators and game servers: `change.` with the subject of the audit entry. */
-export type ChangeEventType = `change.${AuditSubject}`
+export type ChangeEventType = `change.${RealmSubject}`
 /** Matches the changes of all subjects. */
 export const allChanges = 'change.*'
 
@@ -113,7 +117,9 @@ export type WebhookEventType = PlayerEventType | ChangeEventType | typeof allCha
 export const webhookEventTypes: readonly WebhookEventType[] = [
   ...playerEventTypes,
   allChanges,
-  ...auditSubjects.map((subject): ChangeEventType => `change.${subject}`),
+  ...auditSubjects
+    .filter((subject): subject is RealmSubject => !isOfOrganization(subject))
+    .map((subject): ChangeEventType => `change.${subject}`),
 ]
 
 /** Data of all types `change.…`: what changed and who did it, without values. */

@@ -1,4 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
+import { isOfOrganization } from '@regent/contract/records'
 import type { Directory, Organization, RealmEntry } from '../../directory/organizations/directory.ts'
 import type { Clock } from '../../engines/database/clock.ts'
 import type { Db } from '../../engines/database/database.ts'
@@ -282,18 +283,20 @@ class Trail {
     const origin = originOf(this.#acting)
     const entries = insertAuditEntries(
       this.#db,
-      changes.map((change) => ({
-        cid: change.cid ?? organization?.cid ?? 0,
-        at,
-        accountId: change.accountId ?? this.#accountId,
-        role:
-          caller.kind === 'server' ? (caller.hasKey ? 'realm key' : 'server') : rights.role(change.pid ?? realm?.pid),
-        pid: change.pid ?? realm?.pid,
-        action,
-        change,
-        requestId,
-        ...origin,
-      })),
+      changes.map((change) => {
+        const pid = isOfOrganization(change.subject) ? undefined : (change.pid ?? realm?.pid)
+        return {
+          cid: change.cid ?? organization?.cid ?? 0,
+          at,
+          accountId: change.accountId ?? this.#accountId,
+          role: caller.kind === 'server' ? (caller.hasKey ? 'realm key' : 'server') : rights.role(pid),
+          pid,
+          action,
+          change,
+          requestId,
+          ...origin,
+        }
+      }),
     )
     // Errors are handled at the end, where the promise is awaited.
     entries.catch(() => {})

@@ -17,6 +17,7 @@ const labels = { name: 'Name', url: 'URL', events: 'Events', description: 'Descr
 const text = { autoComplete: 'off', spellCheck: false } as const
 
 const isOfPlayers = new Set<string>(playerEventTypes)
+const isOffered = new Set<string>(webhookEventTypes)
 const eventGroups = [
   { group: 'Players', items: [...playerEventTypes] },
   { group: 'Changes by operators', items: webhookEventTypes.filter((type) => !isOfPlayers.has(type)) },
@@ -25,7 +26,8 @@ const eventGroups = [
 const toFormValues = ({ name, url, events, description, isEnabled }: WebhookContent): WebhookContent => ({
   name,
   url,
-  events: [...events],
+  // Types that no realm has could be selected before; the server refuses them now.
+  events: events.filter((type) => isOffered.has(type)),
   description,
   isEnabled,
 })

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
+import { setEmailSender } from '@regent/contract/communicate/emails'
 import {
   type ChangeData,
   type PlayerEventType,
@@ -165,6 +166,23 @@ test('changes of operators are sent without values', async () => {
   expect(JSON.stringify(received)).not.toContain('ada@studio.test')
   // The webhook also gets its own creation.
   expect((await read(id))?.day.delivered).toBe(3)
+})
+
+test('changes of the organization cannot be selected, because none of them occurs in a realm', async () => {
+  const refused = await admin.send(createWebhook, { body: content({ events: ['change.email-sender'] }) })
+  expect(refused).toMatchObject({ status: 400, body: { field: 'events.0' } })
+  await make({ events: ['change.*'] })
+  await send()
+  endpoint.asked.length = 0
+  const sender = { name: 'The crew', address: 'crew@studio.test' }
+  await admin.call(setEmailSender, { body: { sender } })
+  const list = () => admin.call(listAuditEntries, { query: { subject: 'email-sender' } }, { scope: String(app.cid) })
+  const [entry] = (await list()).rows
+  // The undo is a call in the scope of a realm.
+  await admin.call(undoChanges, { body: { ids: [entry?.id ?? 0] } })
+  expect((await list()).rows.map(({ pid }) => pid)).toEqual([undefined, undefined])
+  await send()
+  expect(endpoint.asked).toEqual([])
 })
 
 test('the data of each type follows its schema', () => {
