@@ -15,7 +15,7 @@ const env = { XDG_CONFIG_HOME: folder }
 const requests: { path: string; headers: IncomingHttpHeaders }[] = []
 let answer = { status: 200, body: {} as object }
 /** Answers of single paths. */
-let answers: Record<string, object> = {}
+let answers: Record<string, object | string> = {}
 let failures = 0
 const server = createServer((request, response) => {
   requests.push({ path: request.url ?? '', headers: request.headers })
@@ -24,9 +24,10 @@ const server = createServer((request, response) => {
     response.writeHead(503).end()
     return
   }
+  const answered = answers[request.url ?? ''] ?? answer.body
   response
     .writeHead(answer.status, { 'content-type': 'application/json' })
-    .end(JSON.stringify(answers[request.url ?? ''] ?? answer.body))
+    .end(typeof answered === 'string' ? answered : JSON.stringify(answered))
 }).listen(0, '127.0.0.1')
 await new Promise((resolve) => server.once('listening', resolve))
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -220,4 +221,40 @@ test('the scripts of the shells get commands and options', async () => {
 test('help and version succeed', async () => {
   expect(await regent(['--version'])).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
   expect((await regent(['content', 'push', '--help'])).out).toContain('--prune')
+})
+
+const metrics = (failing: number, last?: { seconds: number; bytes: number }) =>
+  [
+    '# TYPE regent_backup_failing gauge',
+    `regent_backup_failing ${failing}`,
+    ...(last === undefined
+      ? []
+      : [
+          `regent_backup_last_success_timestamp_seconds{kind="scheduled"} ${last.seconds}`,
+          `regent_backup_last_size_bytes{kind="scheduled"} ${last.bytes}`,
+        ]),
+  ].join('\n')
+
+test('the last backup of a server is shown without a sign-in', async () => {
+  const seconds = Date.UTC(2026, 0, 31, 4) / 1_000
+  const now = () => (seconds + 3 * 3_600) * 1_000
+  const backups = async (...args: string[]) => {
+    const { system, take } = testSystem({ env: { ...env, REGENT_URL: url }, now })
+    return { code: await run(['backups', ...args], system), ...take() }
+  }
+  answers = { '/metrics': metrics(0, { seconds, bytes: 12_340_000 }) }
+  const shown = await backups()
+  expect(shown.code).toBe(0)
+  expect(shown.out).toMatch(/2026-01-31 04:00:00 +3 h +12\.3 MB +ok/)
+  expect(requests[0]?.headers.authorization).toBeUndefined()
+  answers = { '/metrics': metrics(1, { seconds, bytes: 1 }) }
+  expect(JSON.parse((await backups('--json')).out)).toEqual([
+    { madeAt: seconds * 1_000, ageSeconds: 10_800, bytes: 1, state: 'failing' },
+  ])
+  answers = { '/metrics': metrics(0) }
+  expect((await backups()).out).toContain('none')
+  answers = {}
+  const blocked = await backups()
+  expect(blocked).toMatchObject({ code: 1, out: '' })
+  expect(blocked.err).toContain('does not have the metrics of Regent')
 })

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { createRunner } from './command.ts'
 import { addApprovals } from './commands/approvals.ts'
 import { addAudit } from './commands/audit.ts'
+import { addBackups } from './commands/backups.ts'
 import { addCall } from './commands/call.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addConfig } from './commands/config.ts'
@@ -37,6 +38,7 @@ const groups = [
   addJobs,
   addLogs,
   addQuery,
+  addBackups,
   addCall,
 ]
 

@@ -56,6 +56,8 @@ test('of several servers one makes each backup; the oldest are deleted, and noth
   }
   expect(lines).toContainEqual(expect.objectContaining({ file: expect.stringContaining(made) }))
   expect(await metric('regent_backup_last_success_timestamp_seconds')).toBe(String(app.now() / 1000))
+  const size = statSync(join(folder, backupsIn().at(-1) ?? '')).size
+  expect(await metric('regent_backup_last_size_bytes')).toBe(String(size))
   expect(await metric('regent_backup_failing')).toBe('0')
 })
 

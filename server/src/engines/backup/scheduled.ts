@@ -42,6 +42,9 @@ export function scheduleBackups(jobs: Jobs, source: BackupSource, schedule: Back
   jobs.every(kind, { intervalMs: everyHours * hourMs })
 }
 
+const isMade = (result: unknown): result is { bytes: number } =>
+  typeof result === 'object' && result !== null && 'bytes' in result && typeof result.bytes === 'number'
+
 /** Deletes all but the newest backups, and leftovers of killed attempts. Other files are not touched. */
 async function deleteOldest(folder: string, keep: number): Promise<number> {
   const names = (await readdir(folder)).filter((name) => namePattern.test(name)).sort()
@@ -52,7 +55,7 @@ async function deleteOldest(folder: string, keep: number): Promise<number> {
   return old.length
 }
 
-/** Metrics for the time of the last backup, and whether the newest one failed, on every server. */
+/** Metrics for the time and the size of the last backup, and whether the newest one failed, on every server. */
 export function backupMetrics(registry: Registry, db: Db): void {
   const read = () => lastRuns(db, kind).catch(() => undefined)
   new Gauge({
@@ -67,6 +70,18 @@ export function backupMetrics(registry: Registry, db: Db): void {
       const doneAt = (await read())?.doneAt
       this.reset()
       if (typeof doneAt === 'number') this.set({ kind: 'scheduled' }, doneAt / 1000)
+    },
+  })
+  new Gauge({
+    name: 'regent_backup_last_size_bytes',
+    help: 'Size of the last complete scheduled backup, in bytes. Absent before the first one.',
+    labelNames: ['kind'],
+    aggregator: 'max',
+    registers: [registry],
+    async collect() {
+      const result = (await read())?.result
+      this.reset()
+      if (isMade(result)) this.set({ kind: 'scheduled' }, result.bytes)
     },
   })
   new Gauge({

@@ -85,18 +85,21 @@ export async function renewLeases(db: Db, server: string, { clock, leaseMs }: Le
   return rows
 }
 
-/** When a job of the server's own was last done, and whether its newest attempt failed. Undefined: it never ran. */
-export async function lastRuns(
-  db: Db,
-  kind: string,
-): Promise<{ doneAt: number | null; isFailing: boolean } | undefined> {
-  const { rows } = await sql<{ doneAt: number | null; isFailing: boolean | null }>`
+type LastRuns = { doneAt: number | null; result: unknown; isFailing: boolean }
+
+/**
+ * When a job of the server's own was last done and its result then, and whether its newest attempt failed. Undefined: it
+ * never ran.
+ */
+export async function lastRuns(db: Db, kind: string): Promise<LastRuns | undefined> {
+  const { rows } = await sql<Omit<LastRuns, 'isFailing'> & { isFailing: boolean | null }>`
     select max(finished_at) filter (where state = 'done') as "doneAt",
+      (array_agg(result order by finished_at desc) filter (where state = 'done'))[1] as result,
       (array_agg(error is not null order by due_at desc) filter (where started_at is not null))[1] as "isFailing"
     from job_runs where cid = 0 and kind = ${kind}
   `.execute(db)
   const [row] = rows
-  return row && row.isFailing !== null ? { doneAt: row.doneAt, isFailing: row.isFailing } : undefined
+  return row && row.isFailing !== null ? { ...row, isFailing: row.isFailing } : undefined
 }
 
 /** How many runs are due without a server that has them, at most 10,000, and since when the oldest is. */
