@@ -5,7 +5,8 @@ import { usePreferences } from '../../api/session/session.ts'
 import { allowSingleKeys, isDialogOpen, isFreeKey } from '../../ui/code/keys.ts'
 import { lazyDialog } from '../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../ui/code/use-drawer.tsx'
-import { IconSearch } from '../../ui/layout/icons.ts'
+import { IconCopy, IconSearch } from '../../ui/layout/icons.ts'
+import { useFrameEntry } from '../../ui/layout/screen-menu.ts'
 import { filterId } from '../menu/MenuFilter.tsx'
 import { buildJumps, type Chord, commandKey, readPress } from '../palette/keys.ts'
 import { onPaletteRequest } from '../palette/palette-requests.ts'
@@ -51,6 +52,7 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
   ))
   const sheet = useDrawer((layer) => <KeysDialog {...layer} jumps={jumps} screenKeys={screenKeys} command={command} />)
   const requests = useDrawer((layer) => <CopyRequestDialog {...layer} />)
+  useFrameEntry({ label: 'Copy request…', icon: <IconCopy aria-hidden />, onClick: () => requests.open() })
   const chord = useRef<Chord>(undefined)
   const place: PlayerPlace = { customerId, gameId, realmId, playerId }
   const hasLogStorage = useLogStorage(realmId)

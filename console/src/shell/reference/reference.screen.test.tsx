@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/accessible.ts'
 import type { Answers } from '../../testing/answers.ts'
-import { address, openScreen } from '../../testing/screen.tsx'
-import { realmPath } from '../../testing/studio.ts'
+import { address, goTo, openScreen } from '../../testing/screen.tsx'
+import { gamePath, realmPath } from '../../testing/studio.ts'
 import { sampleDescription } from './sample-description.ts'
 
 type Sent = { url: string; method: string; headers: Record<string, string>; body: unknown }
@@ -93,20 +93,21 @@ test('on a phone nothing is wider than the screen', async () => {
   await expectAccessible()
 })
 
-test('a request of the open screen is copied as code, without the token', async () => {
-  const audit = {
-    operationId: 'listAuditEntries',
+/** Opens a screen whose server describes one of its reads. */
+const openDescribed = (screen: string, path: string) => {
+  const call = {
+    operationId: 'read',
     tags: ['roles' as const],
-    summary: 'List changes.',
-    description: 'List changes.',
+    summary: 'Read.',
+    description: 'Read.',
     responses: {},
     security: [{ accessToken: [], scope: [] }],
     'x-callers': ['operator'],
     'x-rights': [],
     'x-scope': 'realm',
   }
-  const description = { ...sampleDescription, paths: { '/api/audit': { get: audit } } }
-  await openScreen(realmPath('audit'), {
+  const description = { ...sampleDescription, paths: { [path]: { get: call } } }
+  return openScreen(realmPath(screen), {
     answers: (on) => {
       const asUsual = on.fetch
       vi.spyOn(on, 'fetch').mockImplementation(async (input, init) =>
@@ -116,14 +117,42 @@ test('a request of the open screen is copied as code, without the token', async 
       )
     },
   })
+}
+
+const copying = () => page.getByRole('dialog', { name: 'Copy a request of this screen' })
+
+test('a request of the open screen is copied as code, without the token', async () => {
+  await openDescribed('audit', '/api/audit')
   await expect.element(page.getByRole('heading', { level: 1, name: 'Audit Trail' })).toBeVisible()
   await userEvent.keyboard('{Control>}k{/Control}')
   await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill('copy a request')
   await userEvent.keyboard('{Enter}')
-  const dialog = page.getByRole('dialog', { name: 'Copy a request of this screen' })
+  const dialog = copying()
   await expect.element(dialog).toHaveTextContent('/api/audit')
   await expect.element(dialog).toHaveTextContent('Authorization: Bearer $TOKEN')
   await dialog.getByText('TypeScript', { exact: true }).click()
   await expect.element(dialog).toHaveTextContent('fetch(')
   await expectAccessible({ of: 'CopyRequestDialog' })
+})
+
+test('the menu of a record offers to copy a request, before its dangerous actions', async () => {
+  await openDescribed('groups/7', '/object/groups/{id}')
+  const button = page.getByRole('button', { name: 'More actions' })
+  await button.click()
+  await expect.element(page.getByRole('menuitem', { name: 'Copy request…' })).toBeVisible()
+  const items = page.getByRole('menuitem').elements()
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Copy request…', 'Disband group'])
+  await page.getByRole('menuitem', { name: 'Copy request…' }).click()
+  await expect.element(copying()).toHaveTextContent('/object/groups/7')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(button).toHaveFocus()
+})
+
+test('a record without actions of its own has a menu as well, a list has none', async () => {
+  await openScreen(gamePath)
+  await page.getByRole('main').getByRole('button', { name: 'More actions' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Copy request…' })).toBeVisible()
+  await goTo(realmPath('groups'))
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Groups' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'More actions' })).not.toBeInTheDocument()
 })

@@ -6,6 +6,7 @@ import { MenuButton } from './MenuButton.tsx'
 import { ScreenActs } from './ScreenActs.tsx'
 import styles from './Section.module.css'
 import type { ScreenAct } from './screen-acts.ts'
+import { useFrameEntries } from './screen-menu.ts'
 
 const MenuActions = lazyDialog(() => import('./MenuActions.tsx').then((module) => module.MenuActions))
 
@@ -25,11 +26,12 @@ type PageHeaderProps = {
   state?: ReactNode
   /** The primary action last. */
   actions?: ReactNode
+  /** The menu of the record, which may have no actions of its own. Absent: the page is not about one record. */
   menu?: MenuAction[]
 }
 
 /** The header of a page: title, state and actions. The command palette also offers the items of the menu. */
-export function PageHeader({ title, subtitle, state, actions, menu = [] }: PageHeaderProps) {
+export function PageHeader({ title, subtitle, state, actions, menu }: PageHeaderProps) {
   return (
     <header className={styles.header}>
       <div className="shrink">
@@ -41,8 +43,8 @@ export function PageHeader({ title, subtitle, state, actions, menu = [] }: PageH
       </div>
       <div className={`row wrap ${styles.headerActions}`}>
         {actions}
-        {menu.length > 0 && <MoreMenu actions={menu} />}
-        <ScreenActs acts={menu.map(toScreenAct)} />
+        {menu && <MoreMenu actions={menu} />}
+        <ScreenActs acts={(menu ?? []).map(toScreenAct)} />
       </div>
     </header>
   )
@@ -61,17 +63,24 @@ type MoreMenuProps = {
   label?: string
   /** True for no border, for the rows of a list. */
   isQuiet?: boolean
+  /** True: it is the menu of the screen, which also has the entries of the frame. A menu without a label is one. */
+  isOfScreen?: boolean
 }
 
 /** A menu of more actions, with the dangerous ones separated. */
-export const MoreMenu = ({ actions, label = 'More actions', isQuiet = false }: MoreMenuProps) => (
-  <MenuButton
-    button={
-      <ActionIcon variant={isQuiet ? 'subtle' : 'default'} aria-label={label}>
-        <IconDots aria-hidden />
-      </ActionIcon>
-    }
-  >
-    {(anchored) => <MenuActions {...anchored} actions={actions} />}
-  </MenuButton>
-)
+export function MoreMenu({ actions, label, isQuiet = false, isOfScreen = label === undefined }: MoreMenuProps) {
+  const frameEntries = useFrameEntries()
+  const entries = isOfScreen ? [...actions, ...frameEntries] : actions
+  if (entries.length === 0) return null
+  return (
+    <MenuButton
+      button={
+        <ActionIcon variant={isQuiet ? 'subtle' : 'default'} aria-label={label ?? 'More actions'}>
+          <IconDots aria-hidden />
+        </ActionIcon>
+      }
+    >
+      {(anchored) => <MenuActions {...anchored} actions={entries} />}
+    </MenuButton>
+  )
+}

@@ -135,7 +135,6 @@ function Content({ group, isFetching }: { group: Group; isFetching: boolean }) {
     <>
       <RawJson value={group} title={name} />
       <MoreMenu
-        label="More actions"
         actions={[
           {
             label: 'Disband group',

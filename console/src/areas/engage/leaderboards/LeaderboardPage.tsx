@@ -87,7 +87,6 @@ export function LeaderboardPage() {
     <>
       <RawJson value={data} title={boardId} />
       <MoreMenu
-        label="More actions"
         actions={[
           {
             label: 'Edit settings',

@@ -98,6 +98,7 @@ export function TournamentPage() {
           </>
         }
         state={<Pill tone={stateTones[state]}>{state}</Pill>}
+        menu={[]}
         actions={
           <>
             {rights.can('view content') && (

@@ -139,6 +139,7 @@ function Run({ run, scope }: { run: RunbookRun; scope: string | null }) {
           </>
         }
         state={<Pill tone={state.tone}>{state.words}</Pill>}
+        menu={[]}
         actions={
           <>
             <RawJson value={run} title="the run" />

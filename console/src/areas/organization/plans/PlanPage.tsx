@@ -85,6 +85,7 @@ export function PlanPage({ Results }: { Results: ResultsOfPlan }) {
           </>
         }
         state={<Pill tone={tone}>{words}</Pill>}
+        menu={[]}
         actions={<AlsoHere />}
       />
       <div className={styles.columns}>

@@ -203,6 +203,7 @@ export function GamePage() {
       <PageHeader
         title={gameName}
         state={game.archived && <Pill tone="cancelled">archived</Pill>}
+        menu={[]}
         subtitle={[
           formatQuantity(inOrder.length - archivedCount, 'realm'),
           archivedCount > 0 && `${archivedCount} archived`,

@@ -196,7 +196,7 @@ function Actions() {
       <span className={styles.apart}>
         <SuspendAction />
       </span>
-      {copies.length > 0 && <MoreMenu actions={copies} label="More for this player" />}
+      <MoreMenu actions={copies} label="More for this player" isOfScreen />
       {acting.element}
       {copying.element}
       {noting.element}

@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent } from 'react'
+import { createStore } from '../code/store.ts'
+import type { MenuAction } from './PageHeader.tsx'
+
+const entries = createStore<readonly MenuAction[]>([])
+
+/** Entries that the menu of every screen has in addition to its own. */
+export const useFrameEntries = entries.use
+
+/** Adds an entry to the menu of every screen until the component unmounts. */
+export function useFrameEntry({ label, icon, onClick }: MenuAction): void {
+  const run = useEffectEvent(onClick)
+  const render = useEffectEvent((): MenuAction => ({ label, icon, onClick: () => run() }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the icon and the handler are those of the label
+  useEffect(() => {
+    const own = render()
+    entries.set([...entries.get(), own])
+    return () => entries.set(entries.get().filter((one) => one !== own))
+  }, [label])
+}
