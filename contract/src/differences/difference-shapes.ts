@@ -27,6 +27,7 @@ export const DifferenceValue = z.object({
   value: z.unknown().describe('As stored. A longer text is cut after 4,000 characters; null for a secret.'),
   format: z.enum(valueFormats).describe('How to display the value: `time` is milliseconds since 1970, `data` is JSON.'),
   record: RecordAddress.optional().describe('The record that the value names.'),
+  name: z.string().optional().describe('The name of the realm whose id the value is.'),
 })
 export type DifferenceValue = z.infer<typeof DifferenceValue>
 
@@ -46,6 +47,7 @@ const ChangedEntry = z.object({
   label: z.string().describe('Its name or its value, in one line.'),
   detail: z.string().optional().describe('The other fields of an added or removed entry, in one line.'),
   entry: DifferenceValue.describe('The complete entry, as stored in the list.'),
+  names: DifferenceValue.optional().describe('The record or player that an entry with fields names.'),
   from: z.int().optional().describe('Its index in the old list.'),
   to: z.int().optional().describe('Its index in the new list.'),
 })

@@ -53,7 +53,8 @@ export function valueText(
   timeText: TimeText = utcText,
 ): string {
   if (!side) return 'not set'
-  const { value, format } = side
+  const { value, format, name } = side
+  if (name !== undefined) return name
   switch (format) {
     case 'secret':
       return 'a secret'

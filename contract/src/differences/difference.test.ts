@@ -271,3 +271,43 @@ test('equal states have no difference, and only they', () => {
     },
   )
 })
+
+test('money has the currency of its realm, also in the entries of a list', () => {
+  const facts = { currency: 'EUR' }
+  const { fields } = difference({
+    before: { realPrice: 499, skus: [] },
+    after: { realPrice: 599, skus: [{ name: 't5', realPrice: 1_299 }] },
+    facts,
+  })
+  expect(fields[0]).toMatchObject({ unit: 'EUR', before: { format: 'money' } })
+  expect(fields.slice(0, 1).map(fieldText)).toEqual(['Real price: 4.99 EUR → 5.99 EUR'])
+  expect(fields[1]?.entries?.[0]?.detail).toContain('12.99 EUR')
+})
+
+test('roles by realm and ids of realms have the names of the realms', () => {
+  const nameRealm = (pid: string) => (pid === 'DE_7' ? 'Sky Raiders, staging' : undefined)
+  const { fields } = difference({
+    before: { everywhere: 'tester', parent: 'DE_7' },
+    after: { everywhere: 'tester', DE_7: 'admin', parent: 'DE_8' },
+    facts: { nameRealm },
+  })
+  expect(fields).toMatchObject([
+    { label: 'Parent', before: { value: 'DE_7', name: 'Sky Raiders, staging' }, after: { value: 'DE_8' } },
+    { path: ['DE_7'], label: 'Sky Raiders, staging', after: { value: 'admin' } },
+  ])
+})
+
+test('an entry that names a record or a player says which one', () => {
+  const schema = {
+    properties: { rewards: { items: { properties: { symbol: { 'x-picks': ['currency'] } } } } },
+  }
+  const { fields } = difference({
+    before: { rewards: [], players: [] },
+    after: { rewards: [{ symbol: 'currency.gems', count: 5 }], players: [{ gamerTag: 42 }] },
+    schema,
+  })
+  expect(fields.map(({ entries }) => entries?.[0]?.names)).toEqual([
+    { value: 'currency.gems', format: 'record', record: { kind: 'content', id: 'currency.gems' } },
+    { value: 42, format: 'player' },
+  ])
+})

@@ -31,6 +31,14 @@ export type DifferenceInput = {
   hasOnlyChanges?: boolean | undefined
   /** True if the change records an event, such as a run of a job. */
   isEvent?: boolean | undefined
+  /** What the values do not contain themselves. */
+  facts?: DifferenceFacts | undefined
+}
+
+/** Facts about the realm of a change: the currency of its money, and the names of realms by their ids. */
+export type DifferenceFacts = {
+  currency?: string | undefined
+  nameRealm?: ((pid: string) => string | undefined) | undefined
 }
 
 /** The text that replaces a value which the caller may not see. */
@@ -44,6 +52,7 @@ type Place = {
   labels: readonly (string | number)[]
   schema: FieldSchema | undefined
   hasOnlyChanges: boolean | undefined
+  facts: DifferenceFacts
 }
 
 /**
@@ -57,9 +66,10 @@ export function difference({
   valueLabel,
   hasOnlyChanges,
   isEvent,
+  facts = {},
 }: DifferenceInput): Difference {
   const action = isNothing(before) ? (isEvent ? 'recorded' : 'added') : isNothing(after) ? 'removed' : 'changed'
-  const fields = diffAt({ path: [], labels: [], schema, hasOnlyChanges }, before, after)
+  const fields = diffAt({ path: [], labels: [], schema, hasOnlyChanges, facts }, before, after)
   const named = fields.map((field) => (field.label === '' ? { ...field, label: valueLabel ?? 'Value' } : field))
   return { action, fields: named.slice(0, maxFields), count: named.length }
 }
@@ -107,15 +117,16 @@ const plainProperties = (schema: FieldSchema | undefined): Record<string, FieldS
 const wrappers = new Set(['data', 'text', '$link', '$links'])
 
 function stepTo(place: Place, step: string | number): Place {
-  const { path, labels, schema, hasOnlyChanges } = place
+  const { path, labels, schema, hasOnlyChanges, facts } = place
   const inner = schemaOfStep(schema, step)
   const isWrapped = typeof step === 'string' && wrappers.has(step) && String(path.at(-1)).startsWith('properties.')
-  if (isWrapped) return { path: [...path, step], labels, schema, hasOnlyChanges }
+  if (isWrapped) return { path: [...path, step], labels, schema, hasOnlyChanges, facts }
   const label =
     typeof step === 'number'
       ? step
-      : stepLabel({ step, schema: inner, parent: schema, parentName: fieldOf(place), isFirst: labels.length === 0 })
-  return { path: [...path, step], labels: [...labels, label], schema: inner, hasOnlyChanges }
+      : (facts.nameRealm?.(step) ??
+        stepLabel({ step, schema: inner, parent: schema, parentName: fieldOf(place), isFirst: labels.length === 0 }))
+  return { path: [...path, step], labels: [...labels, label], schema: inner, hasOnlyChanges, facts }
 }
 
 function schemaOfStep(schema: FieldSchema | undefined, step: string | number): FieldSchema | undefined {
@@ -138,6 +149,7 @@ function diffLists(place: Place, before: readonly unknown[], after: readonly unk
       label: entryText(value),
       ...(detail !== '' && { detail }),
       entry: typed({ ...place, schema: inner }, value),
+      ...findNamed({ ...place, schema: inner }, value),
       ...at,
     }
   }
@@ -158,6 +170,15 @@ function diffLists(place: Place, before: readonly unknown[], after: readonly unk
     ...(more > 0 && { more }),
   }
   return [list, ...inside]
+}
+
+/** The record or player that an entry with fields names: its label is the id of one. */
+function findNamed(place: Place, entry: unknown): Pick<ChangedEntry, 'names'> {
+  const key = findEntryKey(entry)
+  if (key === undefined || !isFields(entry)) return {}
+  const name = Object.keys(entry).find((field) => entry[field] === key) ?? ''
+  const names = typed(stepTo(place, name), key)
+  return names.format === 'record' || names.format === 'player' ? { names } : {}
 }
 
 /** The fields of an entry that its label does not show. */
@@ -182,14 +203,18 @@ function hiddenRow({ path, labels }: Place, before: unknown, after: unknown): Ro
 }
 
 function leafRow(place: Place, before: unknown, after: unknown): Row {
-  const unit = findUnit(place)
+  const sides = {
+    ...(!isNothing(before) && { before: typed(place, before) }),
+    ...(!isNothing(after) && { after: typed(place, after) }),
+  }
+  const isMoney = [sides.before, sides.after].some((side) => side?.format === 'money')
+  const unit = isMoney ? place.facts.currency : findUnit(place)
   const row: Row = {
     path: place.path,
     label: joinLabels(place.labels),
     ...(unit !== undefined && { unit }),
     kind: isNothing(before) ? 'added' : isNothing(after) ? 'removed' : 'changed',
-    ...(!isNothing(before) && { before: typed(place, before) }),
-    ...(!isNothing(after) && { after: typed(place, after) }),
+    ...sides,
   }
   if (!isProse(row.before) || !isProse(row.after)) return row
   const words = diffWords(String(before), String(after))
@@ -212,7 +237,10 @@ function typed(place: Place, value: unknown): DifferenceValue {
     const text = toText(value)
     return text.length > maxTextLength ? { value: cut(text), format: 'text' } : { value, format: 'data' }
   }
-  if (typeof value === 'string') return { value: cut(value), format: textFormat(place, value) }
+  if (typeof value === 'string') {
+    const name = place.facts.nameRealm?.(value)
+    return { value: cut(value), format: textFormat(place, value), ...(name !== undefined && { name }) }
+  }
   return { value, format: typeof value === 'boolean' ? 'boolean' : numberFormat(place, field, value) }
 }
 

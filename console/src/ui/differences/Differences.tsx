@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { difference as compare } from '@regent/contract/differences/difference'
 import type { Difference } from '@regent/contract/differences/difference-shapes'
 import { formatQuantity } from '@regent/contract/words'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { IconChevronDown, IconChevronRight } from '../layout/icons.ts'
 import { formatCount } from '../words/format-number.ts'
 import styles from './Differences.module.css'
@@ -55,8 +55,17 @@ export function useFolds(records: readonly DifferingRecord[]): Folds {
 export function Differences({ records, label, heads = plainHeads, folds }: DifferencesProps) {
   const own = useFolds(records)
   const { isOpen, setOpen } = folds ?? own
-  const field = sharedField(records)
-  const hasErrors = records.some(({ error }) => error !== undefined)
+  const [limit, setLimit] = useState(recordsAtOnce)
+  const shown = records.length > limit ? records.slice(0, limit) : records
+  const field = useMemo(() => sharedField(records), [records])
+  const hasErrors = useMemo(() => records.some(({ error }) => error !== undefined), [records])
+  const more = records.length > limit && (
+    <MoreRecords
+      hidden={records.length - limit}
+      columns={3 + (field !== undefined && hasErrors ? 1 : 0)}
+      onMore={() => setLimit(limit + recordsAtOnce)}
+    />
+  )
   if (field !== undefined)
     return (
       <FieldTable
@@ -64,15 +73,16 @@ export function Differences({ records, label, heads = plainHeads, folds }: Diffe
         heads={['Record', named(field, heads[0]), heads[1], ...(hasErrors ? ['Why it failed'] : [])]}
       >
         <tbody>
-          {records.map((record) => (
+          {shown.map((record) => (
             <SingleField key={record.key} record={record} hasErrors={hasErrors} />
           ))}
         </tbody>
+        {more}
       </FieldTable>
     )
   return (
     <FieldTable label={label} heads={['Field', ...heads]}>
-      {records.map((record) =>
+      {shown.map((record) =>
         singleLabel(record) === '' && record.error === undefined ? (
           <tbody key={record.key}>
             <SingleField record={record} hasErrors={false} />
@@ -86,13 +96,31 @@ export function Differences({ records, label, heads = plainHeads, folds }: Diffe
           />
         ),
       )}
+      {more}
     </FieldTable>
   )
 }
 
+type MoreRecordsProps = { hidden: number; columns: number; onMore: () => void }
+
+/** The records beyond those that are drawn: thousands of rows at once would freeze the page. */
+const MoreRecords = ({ hidden, columns, onMore }: MoreRecordsProps) => (
+  <tbody>
+    <tr>
+      <td colSpan={columns}>
+        <Button size="compact-sm" variant="subtle" onClick={onMore}>
+          Show {formatCount(Math.min(hidden, recordsAtOnce))} more of {formatCount(hidden)}
+        </Button>
+      </td>
+    </tr>
+  </tbody>
+)
+
 /** "Gems, now"; a plain value has no name. */
 const named = (field: string, head: string) => (field === '' ? head : `${field}, ${head.toLowerCase()}`)
 
+/** Records that are drawn at once. */
+const recordsAtOnce = 200
 /** New and removed records that are shown unfolded. */
 const unfoldedRecords = 2
 /** Fields of a record that are shown before expanding. */

@@ -5,6 +5,7 @@ import { pathText } from '../form/value-path.ts'
 import { IconArrowRight } from '../layout/icons.ts'
 import { formatCount } from '../words/format-number.ts'
 import styles from './Differences.module.css'
+import { recordValue } from './record-value.ts'
 import { SideOfField } from './SideOfField.tsx'
 
 type FieldRowProps = {
@@ -64,14 +65,19 @@ const entryWords: Record<ChangedEntry['kind'], { mark: string; word: string }> =
 }
 
 function Entries({ field: { entries = [], more = 0 } }: { field: FieldDifference }) {
+  const RecordValue = recordValue.use()
   return (
     <ul className={`cluster plain-list ${styles.entries}`}>
-      {entries.map(({ kind, label, detail, from = 0, to = 0 }) => (
+      {entries.map(({ kind, label, detail, entry, names = entry, from = 0, to = 0 }) => (
         <li key={`${kind} ${from} ${to}`} className={detail === undefined ? undefined : styles.wide}>
           <span className={styles.entry} data-kind={kind}>
             <span aria-hidden>{entryWords[kind].mark} </span>
             <span className="hidden-text">{entryWords[kind].word} </span>
-            {label}
+            {RecordValue && (names.format === 'record' || names.format === 'player') ? (
+              <RecordValue side={names} text={label} />
+            ) : (
+              label
+            )}
             {kind === 'moved' && `, ${formatCount(from + 1)} → ${formatCount(to + 1)}`}
           </span>
           {detail !== undefined && <span className="dimmed"> {detail}</span>}

@@ -1,9 +1,11 @@
 import { type AuditSubject, valueRights } from '@regent/contract/audit-subjects'
+import type { DifferenceFacts } from '@regent/contract/differences/difference'
 import type { Difference } from '@regent/contract/differences/difference-shapes'
 import type { AuditEntry } from '@regent/contract/organization/audit'
 import type { Customer, RequestContext } from '../context/context.ts'
 import { present } from '../context/present.ts'
 import { toDifference } from '../differences/differences.ts'
+import { type FactsReader, loadFacts } from '../differences/facts.ts'
 import { clearRight, maskPersonal } from '../personal-data/masking.ts'
 import { addressesPerson, personalAddress } from '../personal-data/stat-masking.ts'
 import { readOwn } from './own.ts'
@@ -76,6 +78,10 @@ async function visibleTo(context: Reading, stored: readonly AuditEntry[]): Promi
     context,
     stored.flatMap(({ before, after }) => [before, after]),
   )
+  const readFacts = await loadFacts(
+    context,
+    stored.map(({ pid, before, after }) => ({ pid, text: JSON.stringify([before, after]) })),
+  )
   return stored.map((entry) => {
     const right = valueRights[entry.subject as AuditSubject]
     const isHidden = right !== undefined && !context.can(right, entry.pid)
@@ -90,14 +96,15 @@ async function visibleTo(context: Reading, stored: readonly AuditEntry[]): Promi
     }
     const address = entry.address === undefined || seesPersonal ? entry.address : String(maskPersonal(entry.address))
     const visible = { ...entry, before: see(entry.before), after: see(entry.after), ...present({ address }) }
-    return { ...visible, difference: entryDifference(context, visible) }
+    return { ...visible, difference: entryDifference(context, visible, readFacts(entry.pid)) }
   })
 }
 
 const entryDifference = (
   { registry }: Pick<Reading, 'registry'>,
   { subject, subjectId: id, before, after }: AuditEntry,
-): Difference => toDifference({ registry }, { subject, id, before, after })
+  facts: DifferenceFacts,
+): Difference => toDifference({ registry, facts }, { subject, id, before, after })
 
 /**
  * Matches the JSON of entries that need processing before they are returned: fields used by `readOwn`, `maskSealed` or
@@ -118,8 +125,12 @@ export async function listEntryTexts(context: Reading, filter: AuditFilter, page
   const isGuarded = texts.map((text) => guarded.test(text) || hasMaskedAddress(context, text))
   const stored = texts.filter((_, index) => isGuarded[index]).map((text) => JSON.parse(text) as AuditEntry)
   const visibleEntries = (await visibleTo(context, stored)).values()
+  const readFacts = await loadFacts(
+    context,
+    texts.map((text) => ({ pid: /"pid":"([^"]+)"/.exec(text)?.[1], text })),
+  )
   return texts.map((text, index) =>
-    isGuarded[index] ? JSON.stringify(visibleEntries.next().value) : withDifference(context, text),
+    isGuarded[index] ? JSON.stringify(visibleEntries.next().value) : withDifference(context, text, readFacts),
   )
 }
 
@@ -131,8 +142,9 @@ function hasMaskedAddress({ can }: Pick<Reading, 'can'>, text: string): boolean 
 }
 
 /** The JSON of an entry with its difference at the end. */
-function withDifference(context: Reading, text: string): string {
-  const difference = entryDifference(context, JSON.parse(text) as AuditEntry)
+function withDifference(context: Reading, text: string, readFacts: FactsReader): string {
+  const entry = JSON.parse(text) as AuditEntry
+  const difference = entryDifference(context, entry, readFacts(entry.pid))
   return `${text.slice(0, text.lastIndexOf('}'))},"difference":${JSON.stringify(difference)}}`
 }
 

@@ -1,20 +1,22 @@
-import { difference } from '@regent/contract/differences/difference'
+import { type DifferenceFacts, difference } from '@regent/contract/differences/difference'
 import type { Difference } from '@regent/contract/differences/difference-shapes'
 import { findOwnSchema, findValueLabel, isEventSubject } from '@regent/contract/differences/field-labels'
 import type { FieldSchema } from '@regent/contract/operate/content/content-fields'
 import type { Realm, RequestContext } from '../context/context.ts'
 import type { Registry } from '../context/registry.ts'
+import { loadFacts } from './facts.ts'
 
 /** A change of a record, with its states as the caller may see them. */
 export type ComparedChange = { subject: string; id: string; before: unknown; after: unknown }
 
 /** The difference of a change, with the labels and units of the schema of its record. */
 export const toDifference = (
-  { registry }: { registry: Registry },
+  { registry, facts }: { registry: Registry; facts?: DifferenceFacts | undefined },
   { subject, id, before, after }: ComparedChange,
   schema: FieldSchema | undefined = findOwnSchema(subject) ?? registry.stateSchemas[subject],
 ): Difference =>
   difference({
+    facts,
     before,
     after,
     schema,
@@ -35,6 +37,11 @@ export async function toDifferences(
   changes: readonly ComparedChange[],
 ): Promise<Difference[]> {
   const { realm, registry } = context
+  const readFacts = await loadFacts(
+    { ...context, customer: realm },
+    changes.map(({ before, after }) => ({ pid: realm?.id, text: JSON.stringify([before, after]) })),
+  )
+  const facts = readFacts(realm?.id)
   const findItemSchema = registry.drafts.content.schema
   const schemas = new Map<string, FieldSchema>()
   for (const { subject, id } of changes) {
@@ -42,7 +49,11 @@ export async function toDifferences(
     schemas.set(toPrefix(id), await findItemSchema({ ...context, realm, customer: realm }, id))
   }
   return changes.map((change) =>
-    toDifference(context, change, change.subject === 'content' ? schemas.get(toPrefix(change.id)) : undefined),
+    toDifference(
+      { registry, facts },
+      change,
+      change.subject === 'content' ? schemas.get(toPrefix(change.id)) : undefined,
+    ),
   )
 }
 
