@@ -5,7 +5,7 @@ import { zone } from '../core/values.ts'
 
 /** Realms in one report; those with results come first. */
 export const maxReportRealms = 20
-/** Records of a realm in a report, those with the most players. */
+/** Records that a report lists together, those with the most players. */
 export const maxReportRecords = 15
 
 /** When reports are sent, in the time zone of their reader. */

@@ -8,7 +8,7 @@ type WeekRecord = Week['records'][number]
 /** The week of a realm, with the URL of its page if the server knows its own. */
 export type WeekOfRealm = { name: string; week: Week; link: string | undefined }
 
-/** Amounts of a realm in the mail, the largest first. */
+/** Amounts that a report lists together, the largest first. */
 const maxAmounts = 10
 
 /** The subject and the text of a weekly report. Realms and records beyond the limits are counted. */
