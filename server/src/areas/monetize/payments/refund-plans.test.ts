@@ -42,7 +42,7 @@ test('a payment is refunded by a plan with a reason; its goods wait for a decisi
     txstate: 'REFUNDED',
     refund: { reason: 'Refunded by the staff: Ticket 7.', isPartial: false, decision: 'waiting' },
   })
-  expect((await audit())?.history.map(({ data }) => data)).toContain('StoreCall Test for a refund. Ticket 7.')
+  expect((await audit())?.history.map(({ data }) => data)).toContain('Asked Test for a refund. Ticket 7.')
   expect(await gemsOf(developer, gamerTag)).toBe(gems)
   const { needs } = await developer.call(listNeeds, {})
   expect(needs).toContainEqual(expect.objectContaining({ kind: 'waiting-refunds' }))

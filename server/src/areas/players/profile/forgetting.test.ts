@@ -335,6 +335,7 @@ test('an export has everything that is held, of the realms that the caller may s
       'purchases',
       'salePurchases',
       'results',
+      'resultReports',
       'rememberedDevices',
       'secondFactors',
       'events',
