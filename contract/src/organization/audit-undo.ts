@@ -109,8 +109,8 @@ export const planUndoWith = endpoint({
     kept: z
       .array(Id)
       .max(maxUndone)
-      .default([])
-      .describe('Ids of the audit entries that are not undone, such as those of other parts; at most 100.'),
+      .optional()
+      .describe('Ids of audit entries that are not undone, such as those of other parts; at most 100. Missing: none.'),
     rest: z.enum(['leave', 'take']).default('leave').describe('Used changes.'),
     mail: UndoMail.optional().describe('A mail to the players of used changes. Missing: no mail is sent.'),
     reason: text(500).optional().describe('Shown in the history; required in production realms.'),

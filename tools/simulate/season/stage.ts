@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { saveAnnouncement } from '@regent/contract/communicate/announcements'
-import { type CampaignInput, createCampaign } from '@regent/contract/communicate/campaigns'
+import { createCampaign } from '@regent/contract/communicate/campaigns'
 import { EventContent } from '@regent/contract/engage/event-shapes'
 import { applyEventContent } from '@regent/contract/engage/events'
 import { saveCatalog, saveSkus } from '@regent/contract/monetize/commerce'
@@ -74,7 +74,9 @@ async function schedule(call: StaffCall, { season }: SeasonBundle, parts: Staged
 
 async function publishSymbols(call: StaffCall, bundle: SeasonBundle): Promise<void> {
   const content = [...collectSymbols(bundle)].map((id) => {
-    const properties = id.startsWith('currency.') ? { startingAmount: { data: startingAmount } } : {}
+    const properties: Record<string, { data: number }> = id.startsWith('currency.')
+      ? { startingAmount: { data: startingAmount } }
+      : {}
     const checksum = createHash('md5').update(JSON.stringify(properties)).digest('hex')
     return { id, tags: [], checksum, properties }
   })
@@ -98,7 +100,7 @@ async function stageCampaign(
   const start = season.parts.find(({ kind, id }) => kind === 'campaign' && id === String(sid))?.planned.start
   if (data.mtype !== 'MAILBOX-IN-GAME' || start == null) return
   const { name, mtype, subject, msg, translations, mb_attachments, claimDays, holdOut } = data
-  const body: CampaignInput = {
+  const body = {
     name,
     mtype,
     subject,

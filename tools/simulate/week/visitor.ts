@@ -90,7 +90,7 @@ export class Visitor {
   /** The ids of the mails that the player has not claimed yet. */
   async unclaimedMails(): Promise<number[]> {
     const { results } = await this.#call(searchMail, { ...this.#own, body: { clauses: [{ limit: 100 }] } })
-    return (results[0]?.content ?? []).filter(({ state }) => state !== 'Claimed').map(({ id }) => id)
+    return (results[0]?.content ?? []).filter(({ claimedTimeMs }) => claimedTimeMs === undefined).map(({ id }) => id)
   }
 
   /** Buys the first listing whose price is reduced. */

@@ -1,7 +1,10 @@
 import { listNeeds, type Need } from '@regent/contract/operate/now'
+import { getMenuPins, setMenuPins } from '@regent/contract/organization/saved-views'
+import { ok } from '@regent/contract/shapes'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/accessible.ts'
+import type { Answers } from '../../testing/answers.ts'
 import { openFromMenu } from '../../testing/menu.ts'
 import { address, goTo, openScreen, reload } from '../../testing/screen.tsx'
 import { realmPath } from '../../testing/studio.ts'
@@ -15,8 +18,9 @@ const labelsOf = (name: string) =>
     .elements()
     .map(({ textContent }) => textContent.replace(/\d+$/, ''))
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const keepPins = (answers: Answers) => void answers.on(setMenuPins, () => ok)
 const open = async (screen: string, title: string) => {
-  await openScreen(realmPath(screen))
+  await openScreen(realmPath(screen), { answers: keepPins })
   await expect.element(heading(title)).toBeVisible()
   await expect.element(filter).toBeVisible()
 }
@@ -97,7 +101,7 @@ test('a person chooses pins by the work, orders them, and keeps them', async () 
 })
 
 test('a role pins only screens that it may open', async () => {
-  await openScreen(realmPath('players'), { role: 'tester' })
+  await openScreen(realmPath('players'), { role: 'tester', answers: keepPins })
   await expect.element(heading('Players')).toBeVisible()
   await listOf('Pin screens for').getByRole('button', { name: 'Developer' }).click()
   await expect.poll(() => labelsOf('Pinned')).toContain('Content')
@@ -167,7 +171,7 @@ test('the collapsed menu has an icon for each group, which opens its screens bes
 })
 
 test('on a phone More has the filter, pins as tiles, and groups that open in place', async () => {
-  await openScreen(realmPath('events'), { width: 390, height: 844 })
+  await openScreen(realmPath('events'), { width: 390, height: 844, answers: keepPins })
   await expect.element(heading('Events')).toBeVisible()
   const more = page.getByRole('button', { name: 'More', exact: true })
   await more.click()
@@ -185,4 +189,22 @@ test('on a phone More has the filter, pins as tiles, and groups that open in pla
   await filter.fill('bans')
   await menu.getByRole('option', { name: /Suspended Players/ }).click()
   await expect.element(heading('Suspended Players')).toBeVisible()
+})
+
+test('pins of the account are shown on another device, and a change is stored for the account', async () => {
+  const stored: (readonly string[])[] = []
+  await openScreen(realmPath('players'), {
+    answers: (answers) =>
+      answers
+        .on(getMenuPins, () => ({ pins: ['events', 'campaigns'] }))
+        .on(setMenuPins, ({ body }) => {
+          stored.push(body.pins)
+          return ok
+        }),
+  })
+  await expect.poll(() => labelsOf('Pinned')).toEqual(['Events', 'Campaigns'])
+  await menu.getByRole('button', { name: 'Menu options' }).click()
+  await page.getByRole('menuitem', { name: 'No pins' }).click()
+  await expect.element(listOf('Pinned')).not.toBeInTheDocument()
+  expect(stored).toEqual([[]])
 })

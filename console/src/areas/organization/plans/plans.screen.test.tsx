@@ -1,5 +1,6 @@
 import { difference } from '@regent/contract/differences/difference'
 import { cancelPlan, getPlan, listPlanRows, type Plan, type PlanRow } from '@regent/contract/organization/plans'
+import type { CallReview } from '@regent/contract/organization/review-shapes'
 import { ok } from '@regent/contract/shapes'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -187,4 +188,41 @@ test('the plan of an agent shows its reasons and its evidence, and is refused wi
   await expect
     .poll(() => answers.requestsOf(cancelPlan))
     .toMatchObject([{ body: { reason: 'We change it with the next season.' } }])
+})
+
+test('the review of a message and of listings shows them as players see them', async () => {
+  const review: CallReview = {
+    at: now,
+    canSchedule: false,
+    canDraft: false,
+    players: 3,
+    isExact: true,
+    counted: 'The players are fixed in the plan.',
+    gifts: [],
+    costs: [],
+    cautions: [],
+    lanes: [],
+    told: 'Each player gets the mail in the inbox of the game.',
+    checks: [],
+    approvers: 1,
+    undo: 'Unclaimed mails can be withdrawn.',
+    preview: {
+      texts: [
+        { lng: 'en', subject: 'Hello', msg: 'Come back' },
+        { lng: 'de', subject: 'Hallo', msg: 'Komm zurück' },
+      ],
+      gifts: ['5 × gems'],
+      cards: [{ title: 'Chest', goods: ['50 × gems'], price: '10 gems', regular: '20 gems', badge: '−50 %' }],
+    },
+  }
+  await openPlan([ship], { kind: 'mail', review })
+  await page.getByRole('button', { name: 'Open…' }).click()
+  const seen = page.getByRole('dialog').getByRole('region', { name: 'As players see it' })
+  await expect.element(seen.getByText('Hello', { exact: true })).toBeVisible()
+  await expect.element(seen.getByText('5 × gems', { exact: true })).toBeVisible()
+  await expect.element(seen.getByText('Chest')).toBeVisible()
+  await expect.element(seen.getByText('20 gems')).toBeVisible()
+  await seen.getByText('German').click()
+  await expect.element(seen.getByText('Hallo', { exact: true })).toBeVisible()
+  await expectAccessible({ of: 'PlanDialog' })
 })
