@@ -18,6 +18,7 @@ export type ErrorCode =
   | 'ApiKeyAddressRefused'
   | 'ApiKeyExpired'
   | 'ApiKeyNotFound'
+  | 'ApiKeyPaused'
   | 'ApiKeyRevoked'
   | 'ApprovalHashDiffers'
   | 'ApprovalNeeded'

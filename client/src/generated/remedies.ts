@@ -10,6 +10,7 @@ export const remedies: Partial<Record<string, string>> = {
   AnnouncementNotFound: "Read the list of announcements again.",
   ApiKeyAddressRefused: "Call from an allowed address, or ask an admin to change the addresses of the key.",
   ApiKeyExpired: "Rotate or extend it, or ask an admin.",
+  ApiKeyPaused: "An admin can resume it in Service accounts.",
   ApiKeyRevoked: "Create another one, or ask an admin.",
   ApprovalNeeded: "Make a plan of the change and ask a colleague to approve it.",
   BadRequest: "Correct the value that \"field\" names, then send the request again.",

@@ -21,6 +21,7 @@ namespace Regent
         public const string ApiKeyAddressRefused = "ApiKeyAddressRefused";
         public const string ApiKeyExpired = "ApiKeyExpired";
         public const string ApiKeyNotFound = "ApiKeyNotFound";
+        public const string ApiKeyPaused = "ApiKeyPaused";
         public const string ApiKeyRevoked = "ApiKeyRevoked";
         public const string ApprovalHashDiffers = "ApprovalHashDiffers";
         public const string ApprovalNeeded = "ApprovalNeeded";

@@ -11,11 +11,10 @@ import type { ServiceAccount } from '@regent/contract/organization/keys'
 import { write } from '../../../api/act.ts'
 import { customerScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
-import { useSave } from '../../../shell/form/use-save.tsx'
+import { SaveForm } from '../../../shell/form/SaveForm.tsx'
 import { Pending } from '../../../shell/routing/Pending.tsx'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { SettingsForm } from '../../../ui/form/SettingsForm.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { useNow } from '../../../ui/time/Time.tsx'
 import { AgentAreas } from './AgentAreas.tsx'
@@ -92,21 +91,11 @@ function Tools({ formId, account, settings, calls: { calls, closed }, report, on
       },
     )
   }
-  const { submit, isSaving, failure, conflict } = useSave(
-    {
-      form,
-      save,
-      failed: 'The tools and limits were not saved.',
-      record: { what: 'agent', known: settings, toFormValues: toAgentValues, labels: agentLabels },
-    },
-    () => {},
-  )
   const keyLevel = findKeyLevel(account.keys, now)
   const refusal = rights.refusal('edit api-keys')
   const isUnused = report?.used.length === 0 && account.keys.every(({ lastUsed }) => lastUsed === undefined)
   return (
     <>
-      {conflict}
       {isUnused && (
         <div className="panel padded row wrap spread">
           <span>
@@ -126,17 +115,17 @@ function Tools({ formId, account, settings, calls: { calls, closed }, report, on
           isReadOnly={refusal !== undefined}
         />
         <div className="stack shrink">
-          <SettingsForm
+          <SaveForm
             id={formId}
             form={form}
             draft={{ form: 'agent-settings', record: account.id }}
-            onSubmit={submit}
-            isSaving={isSaving}
-            failure={failure}
+            save={save}
+            record={{ what: 'agent', known: settings, toFormValues: toAgentValues, labels: agentLabels }}
+            failed="The tools and limits were not saved."
             refusal={refusal}
           >
             <AgentLimits form={form} account={account} mayApply={appliesSome(form.values, calls, keyLevel)} />
-          </SettingsForm>
+          </SaveForm>
           {report && <AgentDecisions plans={report.plans} />}
         </div>
       </div>

@@ -119,9 +119,9 @@ test('the rule can be switched only where Apply is chosen', async () => {
 test('the account is paused and resumed', async () => {
   const { answers } = await open('keys')
   await page.getByRole('button', { name: 'Pause' }).click()
-  await expect.element(page.getByText('PAUSED')).toBeVisible()
+  await expect.element(page.getByText('PAUSED', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Resume' }).click()
-  await expect.element(page.getByText('PAUSED')).not.toBeInTheDocument()
+  await expect.element(page.getByText('PAUSED', { exact: true })).not.toBeInTheDocument()
   expect(answers.requestsOf(updateServiceAccount)).toMatchObject([
     { body: { paused: true } },
     { body: { paused: false } },
@@ -178,5 +178,5 @@ test('what is missing is named: the account, and the right', async () => {
   await openScreen(`/${studio.alias}/users/service-accounts/1`, { answers: keep(keptNow()) })
   await expect.element(page.getByText('The service account could not be loaded.')).toBeVisible()
   await openScreen(path, { role: 'developer', answers: (on) => on.on(listServiceAccounts, () => refuse('Forbidden')) })
-  await expect.element(page.getByText('Your role lacks the right view api-keys.')).toBeVisible()
+  await expect.element(page.getByText('Your role lacks the right view users.')).toBeVisible()
 })

@@ -14,6 +14,7 @@ export const agentsArea = area({
   routes: agentRoutes,
   serve: serveAgents,
   records: [agentSettings],
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillAgents(realm) },
   work: {
     jobs({ jobs }) {
       jobs.define('old-agent-use', async (run) => {

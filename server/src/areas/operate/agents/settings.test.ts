@@ -246,7 +246,8 @@ describe('a change of the settings', () => {
   test('is audited by level and limit, and undone', async () => {
     await set({ areas: [{ area: 'stats', level: 'read' }], openPlans: 5 })
     await set({ areas: [{ area: 'players', level: 'off' }] })
-    const [, first] = (await admin.call(listAuditEntries, { query: { subject: 'agent-settings' } }, organization())).rows
+    const [, first] = (await admin.call(listAuditEntries, { query: { subject: 'agent-settings' } }, organization()))
+      .rows
     expect(first).toMatchObject({
       before: { 'area stats': null, openPlans: 20 },
       after: { 'area stats': 'read', openPlans: 5 },

@@ -378,8 +378,7 @@ describe('who may end a connection', () => {
     const person = await app.as('developer')
     const { tool } = await connectTool(person)
     const { tool: other } = await connectTool(admin)
-    const ask = async ({ saved }: Tool) =>
-      (await app.withToken(saved?.access_token ?? '').send(listRealms, {})).status
+    const ask = async ({ saved }: Tool) => (await app.withToken(saved?.access_token ?? '').send(listRealms, {})).status
     expect(await ask(tool)).toBe(200)
     await end(person)
     expect(await ask(tool)).toBe(401)
