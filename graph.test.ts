@@ -70,6 +70,8 @@ describe('imports of the server', () => {
       // To the owner of the account, by rules of the server.
       'organization/auth/known-networks.ts',
       'organization/auth/password-reset.ts',
+      // Documents of tools that anyone may name: 30 per hour and address.
+      'organization/connections/client-documents.ts',
       'organization/customers/sdk-registry.ts',
       'organization/customers/sign-up-form.ts',
       'organization/factors/service.ts',

@@ -4,8 +4,11 @@ import { commandLineClientId } from '@regent/contract/organization/connections'
 import type { KeyMode } from '@regent/contract/organization/keys'
 import { dayMs } from '@regent/contract/time'
 import { name } from '@regent/contract/values'
+import type { Db } from '../../../engines/database/database.ts'
 import { openGrant, sealGrant } from '../../../engines/secrets/grants.ts'
 import type { Vault } from '../../../engines/secrets/vault.ts'
+import { useAllowance } from '../../../kernel/attempts/allowance.ts'
+import type { Settings } from '../../../kernel/settings/settings.ts'
 
 /**
  * A client of OAuth. The id of a registered one contains the registration, sealed with SECRET_KEY, so registrations need
@@ -22,11 +25,14 @@ export type ToolClient = {
   documentHost?: string
 }
 
+type Counting = { db: Db; settings: Pick<Settings, 'servicesDir'> }
 type Registration = { purpose: 'oauth client'; name: string; redirectUris: string[]; issued: number }
 
 /** How long a registration can be used for the first connection of an organization. */
 export const registrationMs = 30 * dayMs
 
+/** Registrations, and documents of clients that are read, per address and hour. They are not stored. */
+const registrationsPerHour = 30
 const maxRedirectUris = 5
 const maxRedirectLength = 300
 const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])
@@ -54,6 +60,17 @@ export function readRedirect(text: unknown): URL | undefined {
   const isAllowed = url.protocol === 'https:' || isLoopback(url) || privateScheme.test(url.protocol)
   return isAllowed ? url : undefined
 }
+
+/** Counts a registration, or a document that is read. Refuses what is above the limit of an address. */
+export const countRegistration = ({ db, settings }: Counting, address: string, now: number) =>
+  useAllowance(db, {
+    now,
+    settings,
+    address,
+    what: 'tool registrations',
+    perHour: registrationsPerHour,
+    message: `Rate limit: ${registrationsPerHour} registrations per hour from one address. Try again later.`,
+  })
 
 /** Registers a client (RFC 7591). Throws with the name of the wrong field. */
 export function registerClient(vault: Vault, metadata: unknown, now: number): ToolClient & { issued: number } {

@@ -2,7 +2,6 @@ import { ApiError } from '@regent/contract/errors'
 import { oauthPaths } from '@regent/contract/organization/connections'
 import { consentPath } from '@regent/contract/organization/consent-path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { useAllowance } from '../../../kernel/attempts/allowance.ts'
 import { checkAttempts, countFailure } from '../../../kernel/attempts/attempts.ts'
 import { MinuteCounts } from '../../../kernel/attempts/minute-counts.ts'
 import { toApiError } from '../../../kernel/http/errors.ts'
@@ -10,13 +9,10 @@ import { toNetwork } from '../../../kernel/settings/network.ts'
 import type { Settings } from '../../../kernel/settings/settings.ts'
 import type { Services } from '../../../kernel/write/write.ts'
 import { findToolClient } from './client-documents.ts'
-import { findRedirect, registerClient } from './clients.ts'
+import { countRegistration, findRedirect, registerClient } from './clients.ts'
 import { OAuthError } from './oauth-error.ts'
 import { answerTo, isOwnResource } from './service.ts'
 import { exchangeToken, type Origin, revokeToken } from './token-exchange.ts'
-
-/** Registrations, and documents of clients that are read, per address and hour. They are not stored. */
-export const registrationsPerHour = 30
 
 /** Requests per network and minute, for the addresses that anyone may open. */
 export const requestsPerMinute = 120
@@ -85,16 +81,6 @@ function serveMetadata(app: FastifyInstance, { settings }: Services): void {
     }
   })
 }
-
-const countRegistration = ({ db, settings }: Pick<Services, 'db' | 'settings'>, address: string, now: number) =>
-  useAllowance(db, {
-    now,
-    settings,
-    address,
-    what: 'tool registrations',
-    perHour: registrationsPerHour,
-    message: `Rate limit: ${registrationsPerHour} registrations per hour from one address. Try again later.`,
-  })
 
 function serveRegistration(app: FastifyInstance, { db, settings, vault, clock }: Services): void {
   app.post(oauthPaths.register, { bodyLimit: maxBodyBytes }, async (request, reply) => {

@@ -9,7 +9,7 @@ import type { OrganizationContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/context/present.ts'
 import { createKeyAccount, lockAccountRow } from '../accounts/service.ts'
 import { findToolClient } from './client-documents.ts'
-import { findRedirect, hashClient, isLoopback, type ToolClient } from './clients.ts'
+import { countRegistration, findRedirect, hashClient, isLoopback, type ToolClient } from './clients.ts'
 import * as queries from './queries.ts'
 import { codeMs, hashToolToken, newToolToken } from './tokens.ts'
 
@@ -30,7 +30,8 @@ export async function requireClient(
   { clientId }: ConnectionRequest,
 ): Promise<ToolClient> {
   requireOperator(context)
-  const client = await findToolClient(context, clientId, context.now)
+  const { now, address } = context
+  const client = await findToolClient(context, clientId, now, () => countRegistration(context, address, now))
   if (!client) throw new ApiError('BadRequest', { field: 'clientId', message: 'clientId is not registered here.' })
   return client
 }
