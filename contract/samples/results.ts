@@ -35,6 +35,8 @@ function sumSteps(kind: ResultKind, players: number): ResultSummary['steps'] {
 }
 
 function sampleGiven(kind: ResultKind, players: number): Record<string, number> {
+  // The listing counts what a sale gives.
+  if (kind === 'sale') return {}
   const { claimed, bought } = sumSteps(kind, players)
   const getters = claimed ?? bought ?? 0
   return getters > 0 ? { [gems]: getters * gemsEach } : {}
@@ -43,7 +45,7 @@ function sampleGiven(kind: ResultKind, players: number): Record<string, number> 
 /** What was given on one of the five days. */
 function sampleGivenOn(kind: ResultKind, players: number, index: number): Record<string, number> {
   const step = stepsOf(kind).find(([one]) => one === 'claimed' || one === 'bought')?.[0]
-  if (step === undefined) return {}
+  if (step === undefined || kind === 'sale') return {}
   const getters = playersUntil(step, players, index + 1) - playersUntil(step, players, index)
   return getters > 0 ? { [gems]: getters * gemsEach } : {}
 }

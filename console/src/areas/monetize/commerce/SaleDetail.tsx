@@ -89,8 +89,8 @@ export function SaleDetail({ realmId, sale, skus, isOpen, onClose, onEdit, onExt
           <Time ms={sale.start} /> to <Time ms={sale.end} />. {sale.holdOut > 0 && `Hold-out: ${sale.holdOut} %. `}
           Refunds are not subtracted.
         </p>
-        <ResultsPanel kind="sale" id={String(sale.id)} name={sale.name} beginsAt={sale.start} />
         <Purchases realmId={realmId} id={sale.id} currency={skus.currency} />
+        <ResultsPanel kind="sale" id={String(sale.id)} name={sale.name} beginsAt={sale.start} />
       </div>
     </Drawer>
   )
