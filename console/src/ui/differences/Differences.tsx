@@ -120,7 +120,7 @@ const MoreRecords = ({ hidden, columns, onMore }: MoreRecordsProps) => (
 const named = (field: string, head: string) => (field === '' ? head : `${field}, ${head.toLowerCase()}`)
 
 /** Records that are drawn at once. */
-const recordsAtOnce = 200
+const recordsAtOnce = 100
 /** New and removed records that are shown unfolded. */
 const unfoldedRecords = 2
 /** Fields of a record that are shown before expanding. */
