@@ -215,9 +215,8 @@ test('the review of a message and of listings shows them as players see them', a
       cards: [{ title: 'Chest', goods: ['50 × gems'], price: '10 gems', regular: '20 gems', badge: '−50 %' }],
     },
   }
-  await openPlan([ship], { kind: 'mail', review })
-  await page.getByRole('button', { name: 'Open…' }).click()
-  const seen = page.getByRole('dialog').getByRole('region', { name: 'As players see it' })
+  const dialog = await openDialog([ship], { kind: 'mail', review })
+  const seen = dialog.getByRole('region', { name: 'As players see it' })
   await expect.element(seen.getByText('Hello', { exact: true })).toBeVisible()
   await expect.element(seen.getByText('5 × gems', { exact: true })).toBeVisible()
   await expect.element(seen.getByText('Chest')).toBeVisible()
