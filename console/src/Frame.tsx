@@ -45,6 +45,9 @@ const ForecastDialog = lazyDialog(() =>
 const ProofDialog = lazyDialog(() =>
   import('./areas/organization/factors/ProofDialog.tsx').then((module) => module.ProofDialog),
 )
+const MessagePreview = lazyDialog(() =>
+  import('./areas/communicate/mail/PhonePreview.tsx').then((module) => module.PhonePreview),
+)
 const OrganizationMenu = lazyDialog(() =>
   import('./areas/organization/customers/OrganizationMenu.tsx').then((module) => module.OrganizationMenu),
 )
@@ -84,6 +87,7 @@ const parts: ShellParts = {
   useScreenCounts,
   OrganizationMenu,
   playerActions,
+  MessagePreview,
   Dialogs,
   undoRefusal,
   useUndoQuestion,

@@ -2,7 +2,7 @@ import { saveAnnouncement } from '@regent/contract/communicate/announcements'
 import { applyEventContent } from '@regent/contract/engage/events'
 import { saveCatalog } from '@regent/contract/monetize/commerce'
 import { createSeason, type SeasonPart } from '@regent/contract/operate/seasons'
-import { dayMs, hourMs } from '@regent/contract/time'
+import { dayMs, hourMs, minuteMs } from '@regent/contract/time'
 import { afterEach, expect, test } from 'vitest'
 import { Remote } from '../../../server/src/kernel/records/remote.ts'
 import { announcement, event } from '../../../server/src/testing/calendar.ts'
@@ -77,7 +77,7 @@ test('players come at noon of each day and at each edge of a part, in order', as
   const { app, read, start } = await seasonOfTwoDays()
   const visits = listVisits(await readBundle(read, 'Kraken days'), app.now())
   expect(visits).toEqual([...visits].sort((a, b) => a - b))
-  expect(visits).toContain(start + hourMs + 60_000)
+  expect(visits).toContain(start + hourMs + minuteMs)
   expect(visits.every((at) => at > start - dayMs && at <= start + 3 * dayMs)).toBe(true)
 })
 

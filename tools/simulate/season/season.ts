@@ -2,14 +2,12 @@ import type { EndpointOutput } from '@regent/contract/endpoint'
 import { getSeason, getSeasonResults, type SeasonPartView } from '@regent/contract/operate/seasons'
 import { createToken } from '@regent/contract/organization/auth'
 import { requireTokens } from '@regent/contract/organization/auth-shapes'
-import { dayMs, toIso } from '@regent/contract/time'
+import { dayMs, minuteMs, toIso } from '@regent/contract/time'
 import { inParts } from '../week/in-parts.ts'
 import { Visitor } from '../week/visitor.ts'
 import type { World } from '../week/world.ts'
 import type { SeasonBundle, StaffCall } from './bundle.ts'
 import { type StagedSeason, stageSeason } from './stage.ts'
-
-const minuteMs = 60_000
 
 type Run = { players: number; seed: string; say?: (line: string) => void }
 

@@ -7,6 +7,12 @@ import type { Navigation } from './nav-groups.ts'
 /** The counter of a screen. */
 export type ScreenCount = { count: number; isUrgent: boolean }
 
+export type MessagePreviewProps = {
+  texts: readonly { lng: string; subject: string; msg: string }[]
+  /** Labels of the gifts, such as "50 × gems". */
+  gifts?: readonly string[]
+}
+
 /**
  * The parts that areas add to the frame. The composition sets them once, so that the shell does not depend on areas.
  */
@@ -24,6 +30,8 @@ export type ShellParts = {
   OrganizationMenu: ComponentType
   /** Actions on the players of any list. */
   playerActions: readonly PlayerAction[]
+  /** A message as players see it, in one of its languages. */
+  MessagePreview: ComponentType<MessagePreviewProps>
   /** Dialogs that open over any screen. */
   Dialogs: ComponentType
   /** The reason why the operator cannot undo a change; undefined if permitted. */

@@ -1,9 +1,10 @@
 import type { ReviewPreview } from '@regent/contract/organization/review-shapes'
-import { PhonePreview } from '../../communicate/mail/PhonePreview.tsx'
+import { useShellParts } from '../../../shell/frame/parts.ts'
 import styles from './Plans.module.css'
 
 /** What players see: the message on a phone, or the cards of the store. */
 export function PlayersView({ preview: { texts, gifts, cards } }: { preview: ReviewPreview }) {
+  const { MessagePreview } = useShellParts()
   const hasMessage = texts.some(({ subject, msg }) => (subject + msg).trim() !== '')
   if (!hasMessage && cards.length === 0) return null
   return (
@@ -28,7 +29,7 @@ export function PlayersView({ preview: { texts, gifts, cards } }: { preview: Rev
           ))}
         </ul>
       )}
-      {hasMessage && <PhonePreview texts={texts} gifts={gifts} />}
+      {hasMessage && <MessagePreview texts={texts} gifts={gifts} />}
     </section>
   )
 }

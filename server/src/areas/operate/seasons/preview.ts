@@ -44,10 +44,10 @@ const leftOut = new Set([
 type Seen = { sight: SeasonSight; says: string; conditions: WhyCondition[] }
 const none = (sight: SeasonSight, says: string): Seen => ({ sight, says, conditions: [] })
 
-type Asked = { id: number; gamerTag: number }
+type PlayerInSeason = { id: number; gamerTag: number }
 
 /** The parts of a season, read once for all times of a preview. */
-async function readParts(context: RealmContext, { id, gamerTag }: Asked) {
+async function readParts(context: RealmContext, { id, gamerTag }: PlayerInSeason) {
   const row = await requireSeason(context, id)
   if ((await existingGamerTags(context.realm, [gamerTag])).length === 0)
     throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
@@ -77,7 +77,7 @@ async function seeParts(
 /** Previews each part for a player at a time. */
 export async function previewForPlayer(
   context: RealmContext,
-  { at, ...asked }: Asked & { at: number },
+  { at, ...asked }: PlayerInSeason & { at: number },
 ): Promise<EndpointOutput<typeof previewSeason>> {
   return seeParts(context, await readParts(context, asked), { gamerTag: asked.gamerTag, at })
 }
@@ -85,7 +85,7 @@ export async function previewForPlayer(
 /** Previews the days of a season for a player: the clock is simulated, nothing starts or ends. */
 export async function rehearseForPlayer(
   context: RealmContext,
-  { from, days: count, ...asked }: Asked & { from?: number | undefined; days: number },
+  { from, days: count, ...asked }: PlayerInSeason & { from?: number | undefined; days: number },
 ): Promise<EndpointOutput<typeof rehearseSeason>> {
   const parts = await readParts(context, asked)
   const first = from ?? Math.max(0, parts.times.start - dayMs)
