@@ -3,10 +3,11 @@ import { createServiceAccount, listServiceAccounts } from '@regent/contract/orga
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { inOrder, type Story } from '../../../testing/undo-story.ts'
 
-const findAccount = async (by: Actor): Promise<number> => (await by.call(listServiceAccounts, {})).accounts[0]?.id ?? 0
-
+/** The settings of the first service account; undefined while there is none. */
 const readSettings = async (by: Actor) => {
-  const { version: _, ...settings } = await by.call(getAgentSettings, { params: { id: await findAccount(by) } })
+  const [account] = (await by.call(listServiceAccounts, {})).accounts
+  if (!account) return undefined
+  const { version: _, ...settings } = await by.call(getAgentSettings, { params: { id: account.id } })
   return settings
 }
 
@@ -15,7 +16,9 @@ const makeAccount = async (_: TestApp, by: Actor) => {
 }
 
 const setOpenPlans = (openPlans: number) => async (_: TestApp, by: Actor) => {
-  const { serviceAccountId: id, ...settings } = await readSettings(by)
+  const known = await readSettings(by)
+  if (!known) throw new Error('There is no service account.')
+  const { serviceAccountId: id, ...settings } = known
   const areas = [{ area: 'stats', level: 'read' as const }]
   await by.call(updateAgentSettings, { params: { id }, body: { ...settings, areas, openPlans } })
 }
