@@ -438,6 +438,8 @@ export type CallReview = {
       isMild: boolean
     }
   }[]
+  /** What players see. Missing: nothing that can be shown. */
+  preview?: ReviewPreview
   /** How players are notified. */
   told: string
   /** The checks that the change has passed, as sentences. */
@@ -3596,7 +3598,7 @@ export type Plan = {
   /** An id: a whole number below 2^53. */
   id: number
   /** The type of bulk change. */
-  kind: 'approval-rules' | 'archive-realm' | 'call' | 'calendar-move' | 'campaign' | 'change-set' | 'clear-leaderboard' | 'copy-player' | 'sample-players' | 'delete-leaderboard' | 'start-leaderboard-version' | 'forget-player' | 'give-again' | 'give-paid-goods' | 'promote-content' | 'promote-items' | 'promote-services-texts' | 'publish-content' | 'pvp-rewards' | 'refund-payments' | 'remove-entries' | 'repeat-manifest' | 'reveal-secret' | 'grant' | 'import-localizations' | 'mail' | 'revoke-access' | 'run-job' | 'set-config' | 'stats-of-players' | 'stats-upload' | 'suspend-players' | 'take-back' | 'take-paid-goods' | 'undo-changes' | 'undo-drafts' | 'undo-plan'
+  kind: 'approval-rules' | 'archive-realm' | 'call' | 'calendar-move' | 'campaign' | 'change-set' | 'clear-leaderboard' | 'copy-player' | 'sample-players' | 'delete-leaderboard' | 'start-leaderboard-version' | 'forget-player' | 'give-again' | 'give-paid-goods' | 'promote-content' | 'promote-items' | 'promote-services-texts' | 'publish-content' | 'pvp-rewards' | 'refund-payments' | 'rehearse-season' | 'remove-entries' | 'repeat-manifest' | 'reveal-secret' | 'grant' | 'import-localizations' | 'mail' | 'revoke-access' | 'run-job' | 'set-config' | 'stats-of-players' | 'stats-upload' | 'suspend-players' | 'take-back' | 'take-paid-goods' | 'undo-changes' | 'undo-drafts' | 'undo-plan'
   /** "Set LEVEL to 5 for 312 players" */
   title: string
   /** The button's text, verb and number. */
@@ -3613,7 +3615,7 @@ export type Plan = {
   reason?: string
   /** The action as display text, if it is the same for all rows. */
   summary?: PlanFact[]
-  /** Its effect on players, if it is the review of a call. */
+  /** Its effect on players, if players notice it. Missing: no review. */
   review?: CallReview
   /** The text that the operator must type to apply a plan that cannot be undone or reaches everybody. */
   typeName?: string
@@ -4406,6 +4408,33 @@ export type ReviewGift = {
   symbol: string
   /** The largest amount that all players together can get. */
   atMost: number
+}
+
+export type ReviewPreview = {
+  /** The texts by language. Empty: none. */
+  texts: {
+    /** A language code, such as en or de. */
+    lng: string
+    /** Title or subject. Empty: none. */
+    subject: string
+    /** The text; HTML in mails and e-mails. */
+    msg: string
+  }[]
+  /** The gifts of the message, such as 50 × gems. */
+  gifts: string[]
+  /** The first changed listings as cards of the store. Empty: none. */
+  cards: {
+    /** The title of the offer, or the symbol of the listing if it has none. */
+    title: string
+    /** What a purchase gives, such as 50 × gems. */
+    goods: string[]
+    /** The price of one purchase, such as 10 gems, or the SKU for real money. */
+    price: string
+    /** The regular price, in a sale. */
+    regular?: string
+    /** The badge of the sale. */
+    badge?: string
+  }[]
 }
 
 export type Reviewer = {
