@@ -6,6 +6,7 @@ import { raceComparison } from './content.ts'
 import { raceDashboards } from './dashboards.ts'
 import { raceGrowth } from './growth.ts'
 import { raceIngest } from './ingest.ts'
+import { measurePackages } from './packages.ts'
 import { racePromotion } from './promotion.ts'
 import { type Race, races, scaling } from './races.ts'
 import { openRealm } from './realm.ts'
@@ -33,6 +34,7 @@ async function main(): Promise<void> {
   const players = Number(values.players)
   const seconds = Number(values.seconds)
   const only = values.only?.split(',')
+  if (values.only === 'packages') return measurePackages()
   const isNamed = (name: string) => only === undefined || only.some((part) => name.includes(part))
   const isWanted = ({ name }: Race) => isNamed(name)
   const realm = await openRealm(players, values.sessions === undefined ? Number(values.entries) : 0)

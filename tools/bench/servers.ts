@@ -51,14 +51,15 @@ export async function startReference(databaseUrl: string, seeded: Seeded): Promi
   return child
 }
 
-async function untilReady(url: string, child: ChildProcess): Promise<void> {
+/** Waits until a server is ready, and looks at it in this interval, in milliseconds. */
+export async function untilReady(url: string, child: ChildProcess, intervalMs = 50): Promise<void> {
   while (child.exitCode === null) {
     const isReady = await fetch(url).then(
       (reply) => reply.ok,
       () => false,
     )
     if (isReady) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await new Promise((resolve) => setTimeout(resolve, intervalMs))
   }
   throw new Error('The server stopped before it was ready. Build it with "npm run build".')
 }
