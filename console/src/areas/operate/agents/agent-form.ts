@@ -117,12 +117,6 @@ export const findAreaLimit = ({ calls }: Pick<AgentArea, 'calls'>, keyLevel: Age
 export const findAreaLevel = (values: AgentValues, area: AgentArea, limit: AgentLevel): AgentLevel =>
   lowerLevel(values.areas[area.name] ?? 'apply', limit)
 
-/** True if the agent may make a call now. */
-export function isCallOpen(values: AgentValues, { name, area, use }: AgentCallView, keyLevel: AgentLevel): boolean {
-  const level = lowerLevel(values.calls[name] ?? values.areas[area] ?? 'apply', keyLevel)
-  return use === 'read' ? level !== 'off' : level === 'plan' || level === 'apply'
-}
-
 /** True if the agent may apply a plan of some call itself. */
 export const appliesSome = (values: AgentValues, calls: readonly AgentCallView[], keyLevel: AgentLevel): boolean =>
   calls.some(
