@@ -13,7 +13,7 @@ import { issuerOf, resourceMetadataOf } from '../../organization/connections/oau
 import type { Agent } from './perform.ts'
 import { addPrompts } from './prompts.ts'
 import { addResources } from './resources.ts'
-import { readRules } from './rules.ts'
+import { readAgentRules } from './rules.ts'
 import { addTools, type Toolbox } from './tools.ts'
 
 /** A request of an agent is admitted as a read; the calls that a tool makes are checked like all others. */
@@ -67,7 +67,7 @@ export async function serveAgents(app: FastifyInstance, { services, router }: Se
         cid,
         keyId,
         agentId: key.serviceAccountId ?? keyId,
-        rules: await readRules({ db: services.db, cid }, key),
+        rules: await readAgentRules({ db: services.db, cid }, key),
         address: request.ip,
       }
       const headers = new Headers()

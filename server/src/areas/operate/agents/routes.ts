@@ -8,12 +8,12 @@ import {
 import type { Router } from '../../../kernel/http/router.ts'
 import { countClosedCalls, listedAgentCalls } from './agent-calls.ts'
 import { listPlans, readReport } from './reports.ts'
-import { readSettings, replaceSettings } from './settings.ts'
+import { readAgentSettings, replaceSettings } from './settings.ts'
 
 export function agentRoutes(server: Router) {
   server.on(listAgentCalls, () => ({ calls: listedAgentCalls(), closed: countClosedCalls() }))
 
-  server.on(getAgentSettings, (context) => readSettings(context, context.params.id))
+  server.on(getAgentSettings, (context) => readAgentSettings(context, context.params.id))
 
   server.on(updateAgentSettings, (context) => replaceSettings(context, context.params.id, context.body))
 

@@ -33,7 +33,7 @@ export const defaultRules: AgentRules = {
  * Reads the rules of an agent. They are read for each request, so a change applies to the next one on every server. A
  * connected tool has the default limits; its owner has decided about personal data.
  */
-export async function readRules(customer: Customer, { serviceAccountId }: KeyScope): Promise<AgentRules> {
+export async function readAgentRules(customer: Customer, { serviceAccountId }: KeyScope): Promise<AgentRules> {
   if (serviceAccountId === undefined) return { ...defaultRules, hidePersonalData: false }
   const row = await selectSettings(customer, serviceAccountId)
   if (!row) return defaultRules

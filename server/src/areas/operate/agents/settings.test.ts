@@ -60,11 +60,11 @@ beforeEach(async () => {
 /** The changes of settings are those of the organization. */
 const organization = () => ({ scope: String(app.cid) })
 
-const readSettings = () => admin.call(getAgentSettings, { params: { id: accountId } })
+const readAgentSettings = () => admin.call(getAgentSettings, { params: { id: accountId } })
 
 /** Changes some of the settings. */
 async function set(changes: Partial<AgentSettings>): Promise<AgentSettings> {
-  const { serviceAccountId: _, version: __, ...body } = { ...(await readSettings()), ...changes }
+  const { serviceAccountId: _, version: __, ...body } = { ...(await readAgentSettings()), ...changes }
   return admin.call(updateAgentSettings, { params: { id: accountId }, body })
 }
 
@@ -86,7 +86,7 @@ const refusedAs = (error: string) => ({ isError: true, value: { error } })
 
 describe('the levels', () => {
   test('without settings, the mode of the key decides', async () => {
-    expect(await readSettings()).toMatchObject({
+    expect(await readAgentSettings()).toMatchObject({
       areas: [],
       calls: [],
       openPlans: 20,
@@ -253,11 +253,11 @@ describe('a change of the settings', () => {
       after: { 'area stats': 'read', openPlans: 5 },
     })
     await admin.call(undoChanges, { body: { ids: [first?.id ?? 0], fields: ['openPlans'] } }, organization())
-    expect(await readSettings()).toMatchObject({ areas: [{ area: 'players', level: 'off' }], openPlans: 20 })
+    expect(await readAgentSettings()).toMatchObject({ areas: [{ area: 'players', level: 'off' }], openPlans: 20 })
   })
 
   test('needs the newest version', async () => {
-    const { serviceAccountId: _, version, ...body } = await readSettings()
+    const { serviceAccountId: _, version, ...body } = await readAgentSettings()
     const options = { headers: { 'if-match': String(version) } }
     await admin.call(updateAgentSettings, { params: { id: accountId }, body: { ...body, openPlans: 3 } }, options)
     const late = admin.call(
@@ -266,11 +266,11 @@ describe('a change of the settings', () => {
       options,
     )
     await expect(late).rejects.toMatchObject({ code: 'StaleVersion' })
-    expect(await readSettings()).toMatchObject({ openPlans: 3, version: 2 })
+    expect(await readAgentSettings()).toMatchObject({ openPlans: 3, version: 2 })
   })
 
   test('is not for keys, testers, other organizations, and accounts that do not exist', async () => {
-    const { serviceAccountId: _, version: __, ...body } = await readSettings()
+    const { serviceAccountId: _, version: __, ...body } = await readAgentSettings()
     const params = { id: accountId }
     const neighbour = await ownApp()
     const foreign = await neighbour.as('admin')
@@ -281,7 +281,7 @@ describe('a change of the settings', () => {
       status: 403,
     })
     await admin.call(deleteServiceAccount, { params })
-    await expect(readSettings()).rejects.toMatchObject({ code: 'ServiceAccountNotFound' })
+    await expect(readAgentSettings()).rejects.toMatchObject({ code: 'ServiceAccountNotFound' })
   })
 })
 

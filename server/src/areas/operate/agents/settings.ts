@@ -17,7 +17,7 @@ type Content = Omit<AgentSettings, 'serviceAccountId' | 'version'>
 const defaultVersion = 1
 
 /** The settings of the agent of a service account. */
-export async function readSettings(context: OrganizationContext, id: number): Promise<AgentSettings> {
+export async function readAgentSettings(context: OrganizationContext, id: number): Promise<AgentSettings> {
   const { onlyAsAgent } = await findAgentAccount(context.customer, id)
   const settings = await loadSettings(context, id, onlyAsAgent)
   context.setVersion(settings.version)
@@ -72,7 +72,7 @@ export async function replaceSettings(
     if (content.onlyAsAgent !== onlyAsAgent) await setOnlyAsAgent(context, id, content.onlyAsAgent)
     change({ subject: 'agent-settings', id: String(id), before, after })
   }
-  return readSettings(context, id)
+  return readAgentSettings(context, id)
 }
 
 /** Rejects areas and calls that are closed to agents or unknown, and those that are named twice. */

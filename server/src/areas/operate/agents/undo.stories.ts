@@ -4,7 +4,7 @@ import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { inOrder, type Story } from '../../../testing/undo-story.ts'
 
 /** The settings of the first service account; undefined while there is none. */
-const readSettings = async (by: Actor) => {
+const readAgentSettings = async (by: Actor) => {
   const [account] = (await by.call(listServiceAccounts, {})).accounts
   if (!account) return undefined
   const { version: _, ...settings } = await by.call(getAgentSettings, { params: { id: account.id } })
@@ -16,7 +16,7 @@ const makeAccount = async (_: TestApp, by: Actor) => {
 }
 
 const setOpenPlans = (openPlans: number) => async (_: TestApp, by: Actor) => {
-  const known = await readSettings(by)
+  const known = await readAgentSettings(by)
   if (!known) throw new Error('There is no service account.')
   const { serviceAccountId: id, ...settings } = known
   const areas = [{ area: 'stats', level: 'read' as const }]
@@ -29,7 +29,7 @@ export const agentStories: Record<'agent-settings', Story[]> = {
       name: 'tools and limits of an agent that were changed',
       change: inOrder(makeAccount, setOpenPlans(5)),
       newer: setOpenPlans(7),
-      state: (_, by) => readSettings(by),
+      state: (_, by) => readAgentSettings(by),
     },
   ],
 }
