@@ -177,7 +177,7 @@ export default defineConfig({
           root: '.',
           include: ['e2e/documents/*.test.ts'],
           globalSetup: [builtServer],
-          testTimeout: 180_000,
+          testTimeout: 420_000,
           hookTimeout: 120_000,
         },
       },

@@ -76,6 +76,7 @@ import * as customers from './organization/customers.ts'
 import * as factors from './organization/factors.ts'
 import * as keys from './organization/keys.ts'
 import * as live from './organization/live.ts'
+import * as menuPins from './organization/menu-pins.ts'
 import * as passkeys from './organization/passkeys.ts'
 import * as plans from './organization/plans.ts'
 import * as realms from './organization/realms.ts'
@@ -159,7 +160,7 @@ const areas = {
   webhooks,
   seasons,
   segments,
-  'saved-views': savedViews,
+  'saved-views': { ...savedViews, ...menuPins },
   config,
   'service-plans': servicePlans,
   'change-sets': { ...changeSets, ...changeSetDifference },

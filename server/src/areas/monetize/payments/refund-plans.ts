@@ -7,6 +7,7 @@ import { enqueueJob } from '../../../engines/jobs/enqueue.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type NewRow, type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
+import { nameOfProduction } from '../../players/segments/chosen.ts'
 import { lockBuyer } from '../commerce/purchases.ts'
 import { paidFor } from './outcome.ts'
 import { withState } from './payment-history.ts'
@@ -52,7 +53,8 @@ export async function planRefunds(
       kind: 'refund-payments',
       title: verb,
       verb,
-      typeName: undefined,
+      // Money that was returned cannot be taken again.
+      typeName: await nameOfProduction(realm),
       input: { reason } satisfies RefundInput,
       warnings: [
         'The stores return the money. This cannot be undone.',

@@ -1,10 +1,9 @@
+import { getMenuPins, setMenuPins } from '@regent/contract/organization/menu-pins'
 import {
   createSavedView,
   deleteSavedView,
-  getMenuPins,
   listSavedViews,
   setDefaultView,
-  setMenuPins,
   updateSavedView,
 } from '@regent/contract/organization/saved-views'
 import { ok } from '@regent/contract/shapes'

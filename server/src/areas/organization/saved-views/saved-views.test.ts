@@ -1,14 +1,13 @@
 import { grantRole, revokeRole } from '@regent/contract/organization/admin-users'
 import { getAuditEntry, listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { getMenuPins, setMenuPins } from '@regent/contract/organization/menu-pins'
 import {
   createSavedView,
   deleteSavedView,
-  getMenuPins,
   listSavedViews,
   maxSavedViews,
   maxViewBytes,
   setDefaultView,
-  setMenuPins,
   updateSavedView,
 } from '@regent/contract/organization/saved-views'
 import { expect, test } from 'vitest'
