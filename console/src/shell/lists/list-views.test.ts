@@ -65,6 +65,7 @@ const unsorted: Record<string, string> = {
   'engage/leaderboards/Partitions.tsx': 'the numbers of the partitions are the order',
   'engage/tournaments/TournamentCycles.tsx': 'cycles follow one another, newest first',
   'engage/tournaments/TournamentStandings.tsx': 'the ranks are the order',
+  'operate/agents/AgentPlans.tsx': 'plans follow one another, newest first',
   'operate/logs/LogsPage.tsx': 'lines follow what is written now',
   'operate/metrics/MetricChart.tsx': 'the numbers of a chart, in the order of its axis',
   'operate/runbooks/RunPage.tsx': 'steps follow one another',

@@ -105,6 +105,7 @@ const parsers: Readonly<Record<string, readonly string[]>> = {
     'server/src/areas/communicate/announcements/service.ts',
     'server/src/areas/engage/events/service.ts',
     'server/src/areas/engage/tournaments/prizes.ts',
+    'server/src/areas/monetize/commerce/review-cards.ts',
     'server/src/areas/monetize/commerce/review.ts',
     'server/src/areas/monetize/commerce/sales.ts',
     'server/src/areas/monetize/commerce/service.ts',

@@ -16,9 +16,9 @@ export const serviceAccount = record({
     read: (context, { subject_id: id }) => lockAccountState(context, Number(id)),
     async restore(context, { subject_id: id }, state) {
       if (state === null) return deleteServiceAccount(context, Number(id))
-      const content = state as { name: string; description: string; paused: boolean }
+      const content = state as { name: string; description: string; paused?: boolean }
       if ((await lockAccountState(context, Number(id))) === null) return putServiceAccount(context, Number(id), content)
-      await updateServiceAccount({ ...context, ifMatch: undefined }, Number(id), content)
+      await updateServiceAccount({ ...context, ifMatch: undefined }, Number(id), { paused: false, ...content })
     },
   },
 })

@@ -23,7 +23,8 @@ import { changeKeyAccount, createKeyAccount } from '../accounts/service.ts'
 import { hashSecret, newSecret } from './key-identities.ts'
 import * as queries from './queries.ts'
 
-type AccountContent = { name: string; description: string; paused: boolean }
+/** As audited. Entries from before the first pause do not mention it. */
+type AccountContent = { name: string; description: string; paused?: boolean }
 type KeyContent = {
   name: string
   mode: KeyMode
@@ -119,7 +120,8 @@ export async function updateServiceAccount(
   const row = await lockAccount(context, id)
   refuseStale(context, row.version)
   const before = readAccount(row)
-  const after = { ...before, ...newValues }
+  const { name, description, paused = before.paused ?? false } = { ...before, ...newValues }
+  const after = toAccountContent(name, description, paused)
   const isPauseChanged = after.paused !== before.paused
   if (!isPauseChanged && after.name === before.name && after.description === before.description) context.unchanged()
   else {
@@ -151,10 +153,13 @@ export async function lockAccountState({ customer }: OrganizationContext, id: nu
   return row ? readAccount(row) : null
 }
 
-const readAccount = ({ name, description, paused_at }: queries.ServiceAccountRow): AccountContent => ({
+const readAccount = ({ name, description, paused_at }: queries.ServiceAccountRow): AccountContent =>
+  toAccountContent(name, description, paused_at !== null)
+
+const toAccountContent = (name: string, description: string, isPaused: boolean): AccountContent => ({
   name,
   description,
-  paused: paused_at !== null,
+  ...(isPaused && { paused: true }),
 })
 
 /** A service account and whether its keys work only at `/mcp`, locked; for the settings of its agent. */
