@@ -1,5 +1,5 @@
 import { listNeeds, type Need } from '@regent/contract/operate/now'
-import { getMenuPins, setMenuPins } from '@regent/contract/organization/menu-pins'
+import { getMenuPins, setMenuPins } from '@regent/contract/organization/saved-views-pins'
 import { ok } from '@regent/contract/shapes'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -1,4 +1,4 @@
-import { maxPins } from '@regent/contract/organization/menu-pins'
+import { maxPins } from '@regent/contract/organization/saved-views-pins'
 import { dayMs } from '@regent/contract/time'
 import { IconCalendarEvent, IconCode, IconHeadset } from '../../ui/layout/icons.ts'
 import type { NavEntry, NavGroup } from '../frame/nav-groups.ts'

@@ -1,4 +1,4 @@
-import { setMenuPins } from '@regent/contract/organization/menu-pins'
+import { setMenuPins } from '@regent/contract/organization/saved-views-pins'
 import { call, customerScope } from '../../api/client.ts'
 import { isDemoScope } from '../../api/demo/demo-scope.ts'
 import { toastFailure } from '../../api/failure.ts'

@@ -1,4 +1,4 @@
-import { getMenuPins } from '@regent/contract/organization/menu-pins'
+import { getMenuPins } from '@regent/contract/organization/saved-views-pins'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { customerScope } from '../../api/client.ts'

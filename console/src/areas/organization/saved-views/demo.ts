@@ -1,5 +1,5 @@
-import { getMenuPins } from '@regent/contract/organization/menu-pins'
 import { listSavedViews } from '@regent/contract/organization/saved-views'
+import { getMenuPins } from '@regent/contract/organization/saved-views-pins'
 import { demoViewId, sampleViews } from '@regent/contract/samples/saved-views'
 import { dayMs } from '@regent/contract/time'
 import type { Demo } from '../../../api/demo/demo.ts'

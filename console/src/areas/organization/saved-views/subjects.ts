@@ -1,5 +1,5 @@
-import { getMenuPins } from '@regent/contract/organization/menu-pins'
 import { listSavedViews } from '@regent/contract/organization/saved-views'
+import { getMenuPins } from '@regent/contract/organization/saved-views-pins'
 import { readTextField } from '../../../api/change-states.ts'
 import { chooseVerb, hiddenText } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'

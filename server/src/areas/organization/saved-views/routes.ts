@@ -1,4 +1,3 @@
-import { getMenuPins, setMenuPins } from '@regent/contract/organization/menu-pins'
 import {
   createSavedView,
   deleteSavedView,
@@ -6,6 +5,7 @@ import {
   setDefaultView,
   updateSavedView,
 } from '@regent/contract/organization/saved-views'
+import { getMenuPins, setMenuPins } from '@regent/contract/organization/saved-views-pins'
 import { ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readPins, setPins } from './pins.ts'

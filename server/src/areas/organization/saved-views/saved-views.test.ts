@@ -1,6 +1,5 @@
 import { grantRole, revokeRole } from '@regent/contract/organization/admin-users'
 import { getAuditEntry, listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
-import { getMenuPins, setMenuPins } from '@regent/contract/organization/menu-pins'
 import {
   createSavedView,
   deleteSavedView,
@@ -10,6 +9,7 @@ import {
   setDefaultView,
   updateSavedView,
 } from '@regent/contract/organization/saved-views'
+import { getMenuPins, setMenuPins } from '@regent/contract/organization/saved-views-pins'
 import { expect, test } from 'vitest'
 import type { OrganizationContext } from '../../../kernel/context/context.ts'
 import { type Actor, type CallOptions, testApp } from '../../../testing/test-app.ts'
