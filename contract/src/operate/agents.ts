@@ -4,7 +4,7 @@ import { buildPageSchema, Id, Millis, Pid, pageQuery, Version } from '../core/sh
 import { symbol, text } from '../core/values.ts'
 import { RecordAddress } from './search/search-names.ts'
 
-/** What an agent may do with a call, from nothing to everything. Each level includes the ones before it. */
+/** The levels of an agent's access to a call, from nothing to everything. Each includes the ones before it. */
 export const agentLevels = ['off', 'read', 'plan', 'apply'] as const
 export const AgentLevel = z.enum(agentLevels)
 export type AgentLevel = z.infer<typeof AgentLevel>

@@ -10,10 +10,9 @@ export const useFrameEntries = entries.use
 /** Adds an entry to the menu of every screen until the component unmounts. */
 export function useFrameEntry({ label, icon, onClick }: MenuAction): void {
   const run = useEffectEvent(onClick)
-  const render = useEffectEvent((): MenuAction => ({ label, icon, onClick: () => run() }))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the icon and the handler are those of the label
+  const readIcon = useEffectEvent(() => icon)
   useEffect(() => {
-    const own = render()
+    const own: MenuAction = { label, icon: readIcon(), onClick: () => run() }
     entries.set([...entries.get(), own])
     return () => entries.set(entries.get().filter((one) => one !== own))
   }, [label])

@@ -70,6 +70,27 @@ test('the oldest are dropped when too many wait', async () => {
   expect(statements[0]?.notifications[0]?.text).toMatch(/^\[3,4,/)
 })
 
+test('large ones are dropped earlier, so that memory stays bounded', async () => {
+  const { queue, state } = openQueue()
+  state.isConnected = false
+  const payload = toPayload('a', 'x'.repeat(7_800))
+  queue.add(
+    'a',
+    Array.from({ length: 3_000 }, () => payload),
+  )
+  expect(state.dropped).toBe(3_000 - Math.floor(16_000_000 / payload.length))
+})
+
+test('a statement that the database refuses is dropped, and the next one is sent', async () => {
+  const { queue, state, statements } = openQueue()
+  queue.add('a', ['1'])
+  await turn()
+  queue.add('a', ['2'])
+  await statements[0]?.answer(Object.assign(new Error('invalid'), { code: '22021' }))
+  expect(state.dropped).toBe(1)
+  expect(textsOf(statements)).toEqual([['[1]'], ['[2]']])
+})
+
 test('a drained queue has sent all that waited', async () => {
   const { queue, statements } = openQueue()
   queue.add('a', ['1'])

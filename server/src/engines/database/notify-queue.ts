@@ -1,7 +1,8 @@
 /** Payloads of one statement, at most: a larger one would delay those that come while it runs. */
 const maxAtOnce = 1_000
-/** Payloads that wait while there is no connection; the oldest are dropped above it. */
+/** Payloads that wait while there is no connection, and their characters; the oldest are dropped above it. */
 const maxWaiting = 20_000
+const maxWaitingLength = 16_000_000
 
 /** One notification: a channel and a list of payloads as JSON. */
 export type Notification = { channel: string; text: string }
@@ -20,7 +21,8 @@ export type NotifyQueueOptions = {
  */
 export class NotifyQueue {
   readonly #options: NotifyQueueOptions
-  #waiting: { channel: string; payload: string }[] = []
+  #waiting: Waiting[] = []
+  #length = 0
   #sending: Promise<void> | undefined
 
   constructor(options: NotifyQueueOptions) {
@@ -29,12 +31,9 @@ export class NotifyQueue {
 
   /** The payloads are texts of `toPayload`. */
   add(channel: string, payloads: readonly string[]): void {
-    for (const payload of payloads) this.#waiting.push({ channel, payload })
-    const tooMany = this.#waiting.length - maxWaiting
-    if (tooMany > 0) {
-      this.#waiting.splice(0, tooMany)
-      this.#options.onDropped(tooMany)
-    }
+    this.#waiting.push(...payloads.map((payload) => ({ channel, payload })))
+    this.#length += sumLengths(payloads)
+    this.#dropOldest()
     this.wake()
   }
 
@@ -56,18 +55,47 @@ export class NotifyQueue {
     // Writes that end in the same turn share a statement.
     await new Promise(setImmediate)
     while (this.#waiting.length > 0 && this.#options.isConnected()) {
-      const taken = this.#waiting.slice(0, maxAtOnce)
-      this.#waiting = this.#waiting.slice(maxAtOnce)
+      const taken = this.#waiting.splice(0, maxAtOnce)
+      const length = sumLengths(taken.map(({ payload }) => payload))
+      this.#length -= length
       try {
         await this.#options.send(toNotifications(taken))
-      } catch {
+      } catch (error) {
+        // The same statement would fail again, and hold up all that follow.
+        if (isRefused(error)) {
+          this.#options.onDropped(taken.length)
+          continue
+        }
         // Sent again by the next connection. Receivers bear a repeated notification: after a gap they reload anyway.
-        this.#waiting = [...taken, ...this.#waiting].slice(-maxWaiting)
+        this.#waiting.unshift(...taken)
+        this.#length += length
+        this.#dropOldest()
         return
       }
     }
   }
+
+  #dropOldest(): void {
+    let count = 0
+    let length = this.#length
+    while (this.#waiting.length - count > maxWaiting || length > maxWaitingLength) {
+      length -= this.#waiting[count]?.payload.length ?? 0
+      count += 1
+    }
+    if (count === 0) return
+    this.#waiting.splice(0, count)
+    this.#length = length
+    this.#options.onDropped(count)
+  }
 }
+
+type Waiting = { channel: string; payload: string }
+
+const sumLengths = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0)
+
+/** True if the database refuses the data or its amount; all other errors are those of a connection. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(22|54)/.test(String(error.code))
 
 // PostgreSQL rejects 8,000 bytes or more; this leaves room for the brackets of the list.
 const maxPayloadBytes = 7900
@@ -82,7 +110,7 @@ export function toPayload(channel: string, payload: unknown): string {
 }
 
 /** Joins payloads into lists up to the size limit; the order of each channel is kept. */
-export function toNotifications(payloads: readonly { channel: string; payload: string }[]): Notification[] {
+export function toNotifications(payloads: readonly Waiting[]): Notification[] {
   const lists: { channel: string; bytes: number; payloads: string[] }[] = []
   const open = new Map<string, (typeof lists)[number]>()
   for (const { channel, payload } of payloads) {

@@ -62,7 +62,7 @@ export async function createNotifyHub({ url, log }: NotifyHubOptions): Promise<N
       await sendOver(client, notifications)
     },
     isConnected: () => client !== undefined,
-    onDropped: (count) => log.warn(`Dropped ${count} notifications that waited for a connection.`),
+    onDropped: (count) => log.warn(`Dropped ${count} notifications that could not be sent.`),
   })
 
   async function connect(isAgain: boolean): Promise<void> {

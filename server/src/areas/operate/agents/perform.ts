@@ -19,7 +19,7 @@ export type Agent = {
   address: string
 }
 
-/** What makes the calls of an agent: the server itself, and its tokens for calls to itself. */
+/** The server that makes the calls of an agent, and the identities that issue the tokens for them. */
 export type Performer = { app: FastifyInstance; identities: Identities; agent: Agent }
 
 export type AgentInput = {

@@ -6,7 +6,7 @@ import { perform } from './perform.ts'
 import { dataNotice } from './results.ts'
 import { requireOpenCall, searchOpenCalls } from './rules.ts'
 import { describeCall, type Toolbox } from './tools.ts'
-import { countCallOf, countUseOf } from './use.ts'
+import { countAgentCall, countAgentUse } from './use.ts'
 
 const text = (uri: URL, json: string) => ({ contents: [{ uri: uri.href, mimeType: 'application/json', text: json }] })
 const json = (uri: URL, value: unknown) => text(uri, JSON.stringify(value))
@@ -34,7 +34,7 @@ export function addResources(server: McpServer, toolbox: Toolbox): void {
     }),
     { title: 'Call', description: 'The schema of a call', mimeType: 'application/json' },
     async (uri, { name }) => {
-      await countUseOf(toolbox)
+      await countAgentUse(toolbox)
       return text(uri, describeCall(requireOpenCall(rules, String(name))))
     },
   )
@@ -43,8 +43,8 @@ export function addResources(server: McpServer, toolbox: Toolbox): void {
     new ResourceTemplate('regent://realms/{realm}/audit', { list: undefined }),
     { title: 'Audit trail', description: 'The newest 50 changes of a realm', mimeType: 'application/json' },
     async (uri, { realm }) => {
-      await countUseOf(toolbox)
-      await countCallOf(toolbox, requireOpenCall(rules, 'listAuditEntries', 'read'))
+      await countAgentUse(toolbox)
+      await countAgentCall(toolbox, requireOpenCall(rules, 'listAuditEntries', 'read'))
       const { text: value } = await perform(toolbox, listAuditEntries, {
         realm: String(realm),
         query: { limit: 50 },

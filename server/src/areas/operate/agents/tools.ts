@@ -22,7 +22,7 @@ import { refuseApply } from './apply-rule.ts'
 import { type AgentInput, type Performed, type Performer, perform } from './perform.ts'
 import { answered, attempt, refusal, result } from './results.ts'
 import { requireOpenCall, searchOpenCalls } from './rules.ts'
-import { countCallOf, countUseOf } from './use.ts'
+import { countAgentCall, countAgentUse } from './use.ts'
 
 /** Context of the tools: the server itself, and the agent that uses them. */
 export type Toolbox = Performer & { services: Services }
@@ -80,7 +80,7 @@ export function addTools(server: McpServer, toolbox: Toolbox): void {
 /** Runs a tool within the limit of the agent. */
 const useTool = (toolbox: Toolbox, run: () => CallToolResult | Promise<CallToolResult>): Promise<CallToolResult> =>
   attempt(async () => {
-    await countUseOf(toolbox)
+    await countAgentUse(toolbox)
     return run()
   })
 
@@ -114,7 +114,7 @@ function addCatalogue(server: McpServer, toolbox: Toolbox): void {
 function addReading(server: McpServer, toolbox: Toolbox): void {
   const read = async (name: string, input: AgentInput) => {
     const found = requireOpenCall(toolbox.agent.rules, name, 'read')
-    await countCallOf(toolbox, found)
+    await countAgentCall(toolbox, found)
     return answered(await perform(toolbox, found.call, input))
   }
   server.registerTool(
@@ -174,7 +174,7 @@ async function propose(toolbox: Toolbox, { call, why, evidence, input }: Proposa
   const { agent, services } = toolbox
   const { cid, keyId, agentId, rules } = agent
   const found = requireOpenCall(rules, call, 'plan')
-  await countCallOf(toolbox, found)
+  await countAgentCall(toolbox, found)
   const customer = { db: services.db, cid }
   const now = services.clock()
   const keyIds = agentId === keyId ? [keyId] : await listKeyIds(customer, agentId)

@@ -6,7 +6,7 @@ import { formatDay } from './reports.ts'
 import type { Toolbox } from './tools.ts'
 
 /** Counts a use of a tool or resource; throws above the limit of the agent per minute, on all servers together. */
-export async function countUseOf({ services: { db, clock }, agent }: Toolbox): Promise<void> {
+export async function countAgentUse({ services: { db, clock }, agent }: Toolbox): Promise<void> {
   const now = clock()
   const { cid, agentId, rules } = agent
   const uses = await countUse({ db, cid }, agentId, new Date(now - (now % minuteMs)))
@@ -18,5 +18,5 @@ export async function countUseOf({ services: { db, clock }, agent }: Toolbox): P
 }
 
 /** Counts a call of an agent, by area and day. */
-export const countCallOf = ({ services: { db, clock }, agent }: Toolbox, { area }: AgentCall): Promise<void> =>
+export const countAgentCall = ({ services: { db, clock }, agent }: Toolbox, { area }: AgentCall): Promise<void> =>
   countCall({ db, cid: agent.cid }, agent.agentId, area, formatDay(clock()))
