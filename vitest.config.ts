@@ -11,8 +11,12 @@ import { findChromium } from './tools/bench/chromium.ts'
 const builtServer = fileURLToPath(new URL('./server/src/testing/built-server.ts', import.meta.url))
 const quickReact = fileURLToPath(new URL('./console/src/testing/quick-react.ts', import.meta.url))
 const hooks = fileURLToPath(new URL('./server/src/testing/hooks.ts', import.meta.url))
+const patience = fileURLToPath(new URL('./server/src/testing/patience.ts', import.meta.url))
 const seed = fileURLToPath(new URL('./server/src/testing/seed.ts', import.meta.url))
+/** What must become true has as long as a busy machine needs: the library waits for one second. See also patience.ts. */
+const patient = { expect: { poll: { timeout: 20_000 } }, setupFiles: [patience] }
 const server = {
+  ...patient,
   root: 'server',
   include: ['src/**/*.test.ts'],
   globalSetup: [fileURLToPath(new URL('./server/src/testing/postgres.ts', import.meta.url))],
@@ -93,22 +97,31 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...patient,
           name: 'contract',
           root: 'contract',
           testTimeout: 60_000,
           include: ['src/**/*.test.ts'],
-          setupFiles: [seed],
+          setupFiles: [patience, seed],
         },
       },
-      { test: { name: 'client', root: 'client', testTimeout: 60_000, include: ['src/**/*.test.ts'] } },
-      { test: { name: 'cli', root: 'cli', testTimeout: 60_000, include: ['src/**/*.test.ts'] } },
+      {
+        test: {
+          ...patient,
+          name: 'client',
+          root: 'client',
+          testTimeout: 60_000,
+          include: ['src/**/*.test.ts'],
+        },
+      },
+      { test: { ...patient, name: 'cli', root: 'cli', testTimeout: 60_000, include: ['src/**/*.test.ts'] } },
       {
         test: {
           ...server,
           name: 'server',
           exclude: ofTheirOwn,
           isolate: false,
-          setupFiles: [hooks, seed],
+          setupFiles: [hooks, patience, seed],
         },
       },
       {
@@ -118,7 +131,7 @@ export default defineConfig({
           root: 'tools',
           include: ['**/*.test.ts'],
           isolate: false,
-          setupFiles: [hooks, seed],
+          setupFiles: [hooks, patience, seed],
         },
       },
       // What starts and kills processes, or counts what a process has prepared.
@@ -128,16 +141,17 @@ export default defineConfig({
           name: 'engines',
           include: ofTheirOwn,
           globalSetup: [...server.globalSetup, builtServer],
-          setupFiles: [hooks, seed],
+          setupFiles: [hooks, patience, seed],
         },
       },
       {
         test: {
+          ...patient,
           name: 'console',
           root: 'console',
           include: ['src/**/*.test.ts'],
           isolate: false,
-          setupFiles: [seed],
+          setupFiles: [patience, seed],
           unstubGlobals: true,
           testTimeout: 30_000,
         },
@@ -147,15 +161,15 @@ export default defineConfig({
         // All packages are found before the first test: one that is found later would reload the page in the middle of a test.
         optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.tsx', 'src/**/*.ts'] },
         test: {
+          ...patient,
           name: 'screens',
           root: 'console',
           include: ['src/**/*.screen.test.tsx'],
           isolate: false,
           // The number of the whole run, and that of the command line, do not reach tests in a browser.
           maxWorkers: 2,
-          setupFiles: [quickReact],
+          setupFiles: [patience, quickReact],
           testTimeout: 120_000,
-          expect: { poll: { timeout: 20_000 } },
           browser: {
             enabled: true,
             headless: true,
@@ -169,10 +183,11 @@ export default defineConfig({
           },
         },
       },
-      { test: { name: 'repository', include: ['*.test.ts'], root: '.', testTimeout: 60_000 } },
+      { test: { ...patient, name: 'repository', include: ['*.test.ts'], root: '.', testTimeout: 60_000 } },
       // Runs the code blocks of README.md and docs against servers. Most of the time is spent waiting for these.
       {
         test: {
+          ...patient,
           name: 'documents',
           root: '.',
           include: ['e2e/documents/*.test.ts'],

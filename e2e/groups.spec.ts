@@ -73,7 +73,7 @@ test('messages of members appear without a reload, and the removal of one is und
   await say('You rotten fish')
   const messages = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
   await say('Sorry')
-  await expect(messages).toContainText(['Sorry', 'You rotten fish'], { timeout: 15_000 })
+  await expect(messages).toContainText(['Sorry', 'You rotten fish'], { timeout: 20_000 })
 
   await messages
     .filter({ hasText: 'fish' })

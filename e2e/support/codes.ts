@@ -14,6 +14,6 @@ export async function mailedCode(accountId: number): Promise<string> {
     code = /^\S+/.exec(found.at(-1) ?? '')?.[0] ?? ''
     return code
   }
-  await expect.poll(read, { timeout: 15_000 }).not.toBe('')
+  await expect.poll(read, { timeout: 20_000 }).not.toBe('')
   return code
 }

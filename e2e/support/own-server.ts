@@ -38,7 +38,7 @@ export async function startOwnServer(name: string, settings: Record<string, stri
     /** The last code mailed to an account, which a server without a mail server prints. */
     async mailedCode(accountId) {
       const last = () => output.split(`The code for account ${accountId} is `).slice(1).at(-1)?.split(' ')[0] ?? ''
-      await expect.poll(last, { timeout: 15_000 }).not.toBe('')
+      await expect.poll(last, { timeout: 20_000 }).not.toBe('')
       return last()
     },
     close: () => stop(server),

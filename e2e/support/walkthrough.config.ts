@@ -9,7 +9,7 @@ if (!server) throw new Error('The stories have no server')
 export default defineConfig({
   ...screenshots,
   testMatch: 'walkthrough.ts',
-  use: { ...screenshots.use, actionTimeout: 15_000 },
+  use: { ...screenshots.use, actionTimeout: 30_000 },
   outputDir: '../../test-results/walkthrough',
   webServer: {
     ...server,

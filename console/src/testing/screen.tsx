@@ -46,7 +46,7 @@ async function leaveScreen(): Promise<void> {
   root?.unmount()
   root = undefined
   // A request that is still under way would be answered in the next test.
-  await expect.poll(() => opened?.isIdle ?? true, { interval: 5, timeout: 2_000 }).toBe(true)
+  await expect.poll(() => opened?.isIdle ?? true, { interval: 5, timeout: 20_000 }).toBe(true)
   const faults = opened?.faults ?? []
   opened?.live.close()
   opened = undefined

@@ -257,7 +257,7 @@ export async function failuresAreTyped(world: World): Promise<void> {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   // Today the upgrade is accepted, also for an unknown path, and the socket is closed after it.
   await server.connect()
-  await vi.waitFor(() => expect(server.ws.rawSocket.readyState).toBe(WebSocket.CLOSED), 5_000)
+  await vi.waitFor(() => expect(server.ws.rawSocket.readyState).toBe(WebSocket.CLOSED))
   expect(() => server.ws.sendMessage('{}')).toThrow(sdk['BeamServerWebSocketError'])
   server.ws.dispose()
   warn.mockRestore()

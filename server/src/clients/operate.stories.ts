@@ -101,7 +101,7 @@ export async function servicesConnect(world: World): Promise<void> {
       const greeting = { endpoint: 'greet', payload: { name: 'Ada' }, withAuth: true }
       expect(textOf(await world.beam.helloClient.request(greeting))).toContain('greet')
     },
-    { timeout: 15_000, interval: 50 },
+    { interval: 50 },
   )
   expect(textOf(await captain.call('beamoPostServicesRegistrations', { serviceName: 'hello' }))).toContain('hello')
   expect(textOf(await operator.call('beamoGetStatusBasic'))).toContain('isCurrent')

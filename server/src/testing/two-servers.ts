@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { connectRaw, listening, type RawService } from './connected-service.ts'
 import { type Actor, ownApp, startApp, type TestApp } from './test-app.ts'
 
-const soon = { timeout: 15_000, interval: 20 }
+const soon = { timeout: 20_000, interval: 20 }
 
 /** Two servers on one database, to which services of a realm connect themselves; for a file of tests, at its top. */
 export function twoServers() {

@@ -11,7 +11,7 @@ import { type Running, startProgram } from './runner.ts'
 import { readUsed } from './usage.ts'
 
 /** Processes start and end in their own time. */
-const soon = { timeout: 15_000 }
+const soon = { timeout: 20_000 }
 
 const own = 200_001
 const isRoot = process.getuid?.() === 0
@@ -273,7 +273,7 @@ test('a flood of output waits for the next second', async () => {
   eachLine(stream, 6, () => {})
   stream.push(Buffer.alloc(5 * 1_048_576, 'x'))
   await expect.poll(() => stream.isPaused(), soon).toBe(true)
-  await expect.poll(() => stream.isPaused(), { timeout: 5_000 }).toBe(false)
+  await expect.poll(() => stream.isPaused(), { timeout: 20_000 }).toBe(false)
   stream.destroy()
 })
 

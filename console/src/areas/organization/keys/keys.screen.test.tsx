@@ -94,7 +94,7 @@ test('a first account leads to a key, whose secret is shown until it is stored',
     ...each,
     keys: each.keys.map((key) => ({ ...key, secrets: [{ created: 5, lastUsed: Date.now() }] })),
   }))
-  await expect.element(dialog.getByText(/arrived/), { timeout: 8_000 }).toBeVisible()
+  await expect.element(dialog.getByText(/arrived/), { timeout: 20_000 }).toBeVisible()
   await dialog.getByText('I have stored the secret').click()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect.element(dialog).not.toBeInTheDocument()

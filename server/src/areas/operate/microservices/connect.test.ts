@@ -8,7 +8,7 @@ import { type Actor, ownApp, startApp, type TestApp } from '../../../testing/tes
 import { twoServers } from '../../../testing/two-servers.ts'
 import { wireClosings, wireLimits } from './wire.ts'
 
-const soon = { timeout: 15_000, interval: 20 }
+const soon = { timeout: 20_000, interval: 20 }
 const servers = twoServers()
 const { call, connect, connections, leave, open, untilEmpty } = servers
 let app: TestApp

@@ -94,7 +94,7 @@ test('an answer that comes faster than its caller reads is broken off, unless th
   leaving.abort()
   service.heard.length = 0
   await vi.waitFor(async () => expect((await connections())[0]?.lastError).toContain('before the client read them'), {
-    timeout: 10_000,
+    timeout: 20_000,
   })
   await leave(service)
 })

@@ -8,7 +8,7 @@ import { knockRaw, type RawService } from '../../../testing/connected-service.ts
 import type { Actor, startApp, TestApp } from '../../../testing/test-app.ts'
 import { twoServers } from '../../../testing/two-servers.ts'
 
-const soon = { timeout: 15_000, interval: 20 }
+const soon = { timeout: 20_000, interval: 20 }
 const servers = twoServers()
 const { call, connect, connections, leave, open, untilEmpty } = servers
 let app: TestApp

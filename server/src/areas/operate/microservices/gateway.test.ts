@@ -11,7 +11,7 @@ import { type Actor, ownApp, startApp, type TestApp } from '../../../testing/tes
 import { serviceSignature } from './other-servers.ts'
 
 /** Processes start and end in their own time. */
-const soon = { timeout: 15_000 }
+const soon = { timeout: 20_000 }
 
 let app: TestApp
 let admin: Actor
@@ -218,7 +218,7 @@ test('an answer of any size is passed on no faster than it is taken', async () =
       before = now
       expect(isStill).toBe(true)
     },
-    { timeout: 10_000, interval: 100 },
+    { timeout: 20_000, interval: 100 },
   )
   expect(before).toBeLessThan(32_000_000)
   let size = 0

@@ -21,7 +21,7 @@ import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import type { Supervisor } from './supervisor.ts'
 
 /** Processes start and end in their own time. */
-const soon = { timeout: 15_000 }
+const soon = { timeout: 20_000 }
 
 const service = (more = {}) => ({ serviceName: 'hello', enabled: true, imageId: 'v1', ...more })
 const store = (more = {}) => ({ id: 'matches', enabled: true, ...more })

@@ -7,7 +7,7 @@ import { type Actor, ownApp, startApp, type TestApp } from '../../../testing/tes
 
 /** The library of the folder service, against a real server. */
 
-const soon = { timeout: 15_000, interval: 20 }
+const soon = { timeout: 20_000, interval: 20 }
 
 let app: TestApp
 let url: string

@@ -24,7 +24,7 @@ async function sweep(app: TestApp): Promise<unknown> {
   await expect.poll(() => app.db.selectFrom('jobs').select('id').execute()).toHaveLength(1)
   app.advance(nextHour(app) - app.now())
   const ended = () => app.db.selectFrom('job_runs').select('result').where('state', '=', 'done').execute()
-  await expect.poll(ended, { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(ended, { timeout: 20_000 }).toHaveLength(1)
   const [run] = await ended()
   await jobs.stop(secondMs)
   await hub.close()

@@ -115,7 +115,7 @@ test('a revoked key is refused by another server, too, which has it in its cache
   const ask = async () => (await other.app.inject({ method: 'GET', url: listServiceAccounts.path, headers })).statusCode
   expect(await ask()).toBe(200)
   await admin.call(revokeApiKey, { params: { id: key.id } })
-  await expect.poll(ask, { timeout: 1_000, interval: 20 }).toBe(401)
+  await expect.poll(ask, { timeout: 20_000, interval: 20 }).toBe(401)
 })
 
 test('no key undoes what changes roles, users or keys', async () => {

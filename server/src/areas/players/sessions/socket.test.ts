@@ -378,8 +378,8 @@ test('a client that does not read what it is sent is cut off; one that reads sta
     message: `${n} ${'x'.repeat(6_000)}`,
   }))
   app.services.live.tell(...news)
-  await vi.waitFor(() => expect(connected()).toEqual([other.gamerTag]), { timeout: 10_000 })
-  await vi.waitFor(() => expect(heard).toBe(news.length), { timeout: 10_000 })
+  await vi.waitFor(() => expect(connected()).toEqual([other.gamerTag]), { timeout: 20_000 })
+  await vi.waitFor(() => expect(heard).toBe(news.length), { timeout: 20_000 })
   reading.terminate()
   stuck.terminate()
 })

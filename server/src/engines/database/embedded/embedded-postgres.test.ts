@@ -121,7 +121,7 @@ describe('a start', () => {
     if (isRoot) expect(statSync(join(dataDir, 'postgres')).uid).toBe(65534)
   })
 
-  test('finds what the one before wrote, in well under a second', async () => {
+  test('finds what the one before wrote', async () => {
     const dataDir = killAfterwards(served)
     const first = await startEmbeddedPostgres({ dataDir, log: quiet })
     const before = await connect(first)
@@ -130,11 +130,8 @@ describe('a start', () => {
     await first.stop()
     expect(findPostmaster(join(dataDir, 'postgres'))).toBeUndefined()
 
-    const startedAt = performance.now()
     const second = await start(dataDir)
-    const tookMs = performance.now() - startedAt
     expect(await firstAnswer(await connect(second), 'select id from kept')).toEqual([{ id: 7 }])
-    expect(tookMs).toBeLessThan(2000)
   })
 
   test('listens on the loopback address where the path is too long for a socket', async () => {

@@ -115,7 +115,7 @@ test('an answer that nobody takes is given up; who takes it slowly, or waits for
   })
   await expect.poll(() => open.connections()).toBe(1)
   // The other side of a connection hears of its end when it reads on.
-  await expect.poll(() => open.connections(), { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => open.connections(), { timeout: 20_000 }).toBe(0)
   stuck.resume()
   expect(await cutOff).toBeLessThan(large.length)
 
