@@ -1,23 +1,33 @@
 import type { GroupRole } from '@regent/contract/engage/group-shapes'
 import { sql } from 'kysely'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
+import { statement } from '../../../engines/database/statement.ts'
 import type { Db, DonationEntry, RealmRef } from './tables.ts'
 
 export type MemberRow = { group_id: number; gamer_tag: number; guild_id: number; role: GroupRole; joined_at: number }
 
-/** The order of succession: leader, officers, then by time of joining. */
-const byRank = sql`case role when 'leader' then 0 when 'officer' then 1 else 2 end, joined_at, gamer_tag`
+const listed = 'any($2::bigint[])'
+const listedWithParts =
+  'any($2::bigint[] || array(select id from groups where pid = $1 and parent_id = any($2::bigint[])))'
 
-export const selectMembers = ({ db, id: pid }: RealmRef, groupIds: readonly number[]): Promise<MemberRow[]> =>
-  groupIds.length === 0
-    ? Promise.resolve([])
-    : db
-        .selectFrom('group_members')
-        .select(['group_id', 'gamer_tag', 'guild_id', 'role', 'joined_at'])
-        .where('pid', '=', pid)
-        .where('group_id', '=', sql<number>`any(${groupIds}::bigint[])`)
-        .orderBy(byRank)
-        .execute()
+const membersOf = (groups: string) =>
+  statement<MemberRow>(`
+    select group_id, gamer_tag, guild_id, role, joined_at from group_members
+    where pid = $1 and group_id = ${groups}
+    order by case role when 'leader' then 0 when 'officer' then 1 else 2 end, joined_at, gamer_tag
+  `)
+const membersOfGroups = membersOf(listed)
+const membersWithParts = membersOf(listedWithParts)
+
+/** In the order of succession: leader, officers, then by time of joining. */
+export const selectMembers = async ({ db, id: pid }: RealmRef, groupIds: readonly number[]): Promise<MemberRow[]> =>
+  groupIds.length === 0 ? [] : membersOfGroups(db, pid, groupIds)
+
+/** The members of groups and of their parts. */
+export const selectMembersWithParts = async (
+  { db, id: pid }: RealmRef,
+  groupIds: readonly number[],
+): Promise<MemberRow[]> => (groupIds.length === 0 ? [] : membersWithParts(db, pid, groupIds))
 
 export const selectMember = ({ db, id: pid }: RealmRef, groupId: number, gamerTag: number) =>
   db
@@ -41,15 +51,14 @@ export async function lockMember({ db, id: pid }: RealmRef, groupId: number, gam
   return row !== undefined
 }
 
+const membershipsOfPlayer = statement<MemberRow>(`
+  select group_id, gamer_tag, guild_id, role, joined_at from group_members
+  where pid = $1 and gamer_tag = $2 order by group_id <> guild_id, joined_at, group_id
+`)
+
 /** All memberships of a player, guilds before their parts. */
 export const selectMemberships = ({ db, id: pid }: RealmRef, gamerTag: number): Promise<MemberRow[]> =>
-  db
-    .selectFrom('group_members')
-    .select(['group_id', 'gamer_tag', 'guild_id', 'role', 'joined_at'])
-    .where('pid', '=', pid)
-    .where('gamer_tag', '=', gamerTag)
-    .orderBy(sql`group_id <> guild_id, joined_at, group_id`)
-    .execute()
+  membershipsOfPlayer(db, pid, gamerTag)
 
 /** The gamer tags of the members of a player's guild, including the player. */
 export async function selectGuildmates({ db, id: pid }: RealmRef, gamerTag: number): Promise<number[]> {
@@ -124,18 +133,19 @@ export const selectPending = ({ db, id: pid }: RealmRef, groupId: number, gamerT
     .where('gamer_tag', '=', gamerTag)
     .executeTakeFirst()
 
+const pendingBy = (column: 'group_id' | 'gamer_tag') =>
+  statement<PendingRow>(`
+    select group_id, gamer_tag, is_invited, created_at from group_pending
+    where pid = $1 and ${column} = $2 order by created_at limit 1000
+  `)
+const pendingOfGroup = pendingBy('group_id')
+const pendingOfPlayer = pendingBy('gamer_tag')
+
 export const selectPendingRequests = (
   { db, id: pid }: RealmRef,
   of: { groupId: number } | { gamerTag: number },
 ): Promise<PendingRow[]> =>
-  db
-    .selectFrom('group_pending')
-    .select(['group_id', 'gamer_tag', 'is_invited', 'created_at'])
-    .where('pid', '=', pid)
-    .where('groupId' in of ? 'group_id' : 'gamer_tag', '=', 'groupId' in of ? of.groupId : of.gamerTag)
-    .orderBy('created_at')
-    .limit(1_000)
-    .execute()
+  'groupId' in of ? pendingOfGroup(db, pid, of.groupId) : pendingOfPlayer(db, pid, of.gamerTag)
 
 export async function deletePending({ db, id: pid }: RealmRef, groupId: number, gamerTag: number): Promise<void> {
   await db
@@ -157,16 +167,24 @@ export type DonationRow = {
   requested_at: number
 }
 
-export const selectDonations = ({ db, id: pid }: RealmRef, groupIds: readonly number[]): Promise<DonationRow[]> =>
-  groupIds.length === 0
-    ? Promise.resolve([])
-    : db
-        .selectFrom('group_donations')
-        .select(['group_id', 'gamer_tag', 'currency_id', 'amount', 'progress', 'requested_at'])
-        .where('pid', '=', pid)
-        .where('group_id', '=', sql<number>`any(${groupIds}::bigint[])`)
-        .orderBy('requested_at')
-        .execute()
+const donationsTo = (groups: string) =>
+  statement<DonationRow>(`
+    select group_id, gamer_tag, currency_id, amount, progress, requested_at from group_donations
+    where pid = $1 and group_id = ${groups} order by requested_at
+  `)
+const donationsOfGroups = donationsTo(listed)
+const donationsWithParts = donationsTo(listedWithParts)
+
+export const selectDonations = async (
+  { db, id: pid }: RealmRef,
+  groupIds: readonly number[],
+): Promise<DonationRow[]> => (groupIds.length === 0 ? [] : donationsOfGroups(db, pid, groupIds))
+
+/** The open requests of groups and of their parts. */
+export const selectDonationsWithParts = async (
+  { db, id: pid }: RealmRef,
+  groupIds: readonly number[],
+): Promise<DonationRow[]> => (groupIds.length === 0 ? [] : donationsWithParts(db, pid, groupIds))
 
 export async function putDonation(
   { db, id: pid }: RealmRef,

@@ -2,6 +2,7 @@ import type { EnrollmentType, GroupType } from '@regent/contract/engage/group-sh
 import { toLook, toTextKey } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
+import { statement } from '../../../engines/database/statement.ts'
 import type { Db, RealmRef } from './tables.ts'
 
 export type GroupRow = {
@@ -22,9 +23,9 @@ export type GroupRow = {
   created_at: number
 }
 
-const columns =
-  sql.raw(`id, type, parent_id, name, tag, slogan, motd, enrollment_type, requirement, max_size, client_data,
-  member_count, version, created_at`)
+const columnNames = `id, type, parent_id, name, tag, slogan, motd, enrollment_type, requirement, max_size, client_data,
+  member_count, version, created_at`
+const columns = sql.raw(columnNames)
 
 /** A name is searched and sorted by its key, and must have a unique normalized form. */
 const nameKeys = (name: string) => ({ name_key: toTextKey(name), look: toLook(name) })
@@ -57,13 +58,12 @@ export async function selectGroups({ db, id: pid }: RealmRef, ids: readonly numb
   return rows
 }
 
-export async function selectSubGroups({ db, id: pid }: RealmRef, ids: readonly number[]): Promise<GroupRow[]> {
-  if (ids.length === 0) return []
-  const { rows } = await sql<GroupRow>`
-    select ${columns} from groups where pid = ${pid} and parent_id = any(${ids}::bigint[]) order by name_key
-  `.execute(db)
-  return rows
-}
+const partsOfGroups = statement<GroupRow>(`
+  select ${columnNames} from groups where pid = $1 and parent_id = any($2::bigint[]) order by name_key
+`)
+
+export const selectSubGroups = async ({ db, id: pid }: RealmRef, ids: readonly number[]): Promise<GroupRow[]> =>
+  ids.length === 0 ? [] : partsOfGroups(db, pid, ids)
 
 export type NewGroup = Omit<GroupRow, 'version' | 'member_count' | 'created_at'> & { created_at: Date }
 

@@ -40,65 +40,81 @@ function byGroup<Row extends { group_id: number }>(rows: readonly Row[]): Map<nu
   return rowsByGroup
 }
 
-/** Loads all details of these groups, with two queries for any number of groups. */
+/** Loads all details of these groups, with three queries at the same time for any number of groups. */
 export async function groupViews(context: RealmContext, rows: readonly GroupRow[]): Promise<Group[]> {
   const { realm } = context
-  const parts = await queries.selectSubGroups(
-    realm,
-    rows.map(({ id }) => id),
-  )
-  const ids = [...rows, ...parts].map(({ id }) => id)
-  const [all, donations] = await Promise.all([members.selectMembers(realm, ids), members.selectDonations(realm, ids)])
-  const ofGroup = byGroup(all)
-  const askedIn = byGroup(donations)
-  const own = ownTag(context)
-  const one = (row: GroupRow): SubGroup => {
-    const inside = ofGroup.get(row.id) ?? []
-    const inGuild =
-      row.parent_id === 0 ? undefined : ofGroup.get(row.parent_id)?.find((member) => member.gamer_tag === own)
-    const ownRole = inGuild?.role === 'leader' ? 'leader' : inside.find((member) => member.gamer_tag === own)?.role
-    const mayLead = (right: Parameters<typeof isPermitted>[1]) => ownRole === 'leader' || isPermitted(context, right)
-    const isOfficer = ownRole === 'officer'
-    const donationViews = (askedIn.get(row.id) ?? []).map(donationView)
-    return {
-      ...toMeta(row),
-      type: row.type,
-      slogan: row.slogan,
-      motd: row.motd,
-      enrollmentType: row.enrollment_type,
-      requirement: row.requirement,
-      maxSize: row.max_size,
-      freeSlots: row.max_size - row.member_count,
-      created: row.created_at,
-      version: row.version,
-      ...present({ clientData: row.client_data }),
-      leader: inside.find(({ role }) => role === 'leader')?.gamer_tag ?? 0,
-      members: inside.map(({ gamer_tag: gamerTag, role, joined_at: joined }) => ({
-        gamerTag,
-        role,
-        joined,
-        canKick:
-          isPermitted(context, 'kick groups') ||
-          (gamerTag !== own && role !== 'leader' && (ownRole === 'leader' || (isOfficer && role === ''))),
-        canPromote: role !== 'leader' && mayLead('role-edit groups'),
-        canDemote: role === 'officer' && mayLead('role-edit groups'),
-      })),
-      roles,
-      scores: {},
-      donations: donationViews,
-      maybeDonations: Object.fromEntries(donationViews.map((request) => [String(request.playerId), request])),
-      inFlight: [],
-      canDisband: mayLead('disband groups'),
-      canUpdateEnrollment: mayLead('edit groups'),
-      canUpdateMOTD: isOfficer || mayLead('edit groups'),
-      canUpdateSlogan: isOfficer || mayLead('edit groups'),
-      subGroups: [],
-    }
-  }
+  const ids = rows.map(({ id }) => id)
+  const [parts, all, donations] = await Promise.all([
+    queries.selectSubGroups(realm, ids),
+    members.selectMembersWithParts(realm, ids),
+    members.selectDonationsWithParts(realm, ids),
+  ])
+  const membersById = byGroup(all)
+  const requestsById = byGroup(donations)
+  const rights = rightsOf(context)
+  const one = (row: GroupRow): SubGroup =>
+    subGroupView(row, { members: membersById, requests: requestsById.get(row.id) ?? [], rights })
   return rows.map((row) => ({
     ...one(row),
     subGroups: parts.filter(({ parent_id }) => parent_id === row.id).map(one),
   }))
+}
+
+/** Asked once: a list of groups shows hundreds of members. */
+const rightsOf = (context: RealmContext) => ({
+  own: ownTag(context),
+  mayKick: isPermitted(context, 'kick groups'),
+  mayEditRoles: isPermitted(context, 'role-edit groups'),
+  mayDisband: isPermitted(context, 'disband groups'),
+  mayEdit: isPermitted(context, 'edit groups'),
+})
+
+type Loaded = {
+  members: ReadonlyMap<number, readonly members.MemberRow[]>
+  requests: readonly members.DonationRow[]
+  rights: ReturnType<typeof rightsOf>
+}
+
+function subGroupView(row: GroupRow, { members: byId, requests, rights }: Loaded): SubGroup {
+  const { own, mayKick, mayEditRoles, mayDisband, mayEdit } = rights
+  const inside = byId.get(row.id) ?? []
+  const inGuild = row.parent_id === 0 ? undefined : byId.get(row.parent_id)?.find(({ gamer_tag }) => gamer_tag === own)
+  const ownRole = inGuild?.role === 'leader' ? 'leader' : inside.find(({ gamer_tag }) => gamer_tag === own)?.role
+  const isLeader = ownRole === 'leader'
+  const isOfficer = ownRole === 'officer'
+  const donations = requests.map(donationView)
+  return {
+    ...toMeta(row),
+    type: row.type,
+    slogan: row.slogan,
+    motd: row.motd,
+    enrollmentType: row.enrollment_type,
+    requirement: row.requirement,
+    maxSize: row.max_size,
+    freeSlots: row.max_size - row.member_count,
+    created: row.created_at,
+    version: row.version,
+    ...present({ clientData: row.client_data }),
+    leader: inside.find(({ role }) => role === 'leader')?.gamer_tag ?? 0,
+    members: inside.map(({ gamer_tag: gamerTag, role, joined_at: joined }) => ({
+      gamerTag,
+      role,
+      joined,
+      canKick: mayKick || (gamerTag !== own && role !== 'leader' && (isLeader || (isOfficer && role === ''))),
+      canPromote: role !== 'leader' && (isLeader || mayEditRoles),
+      canDemote: role === 'officer' && (isLeader || mayEditRoles),
+    })),
+    roles,
+    scores: {},
+    donations,
+    maybeDonations: Object.fromEntries(donations.map((request) => [String(request.playerId), request])),
+    inFlight: [],
+    canDisband: isLeader || mayDisband,
+    canUpdateEnrollment: isLeader || mayEdit,
+    canUpdateMOTD: isOfficer || isLeader || mayEdit,
+    canUpdateSlogan: isOfficer || isLeader || mayEdit,
+    subGroups: [],
+  }
 }
 
 /** Only members who may accept players see the applications. */
@@ -123,9 +139,10 @@ export async function groupView(context: RealmContext, id: number): Promise<Grou
 /** Only the player and staff see invitations and applications. */
 export async function userView(context: RealmContext, gamerTag: number): Promise<GroupUser> {
   const { realm } = context
-  if ((await existingGamerTags(realm, [gamerTag])).length === 0)
+  const isOwn = gamerTag === ownTag(context)
+  if (!isOwn && (await existingGamerTags(realm, [gamerTag])).length === 0)
     throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
-  const maySee = gamerTag === ownTag(context) || isPermitted(context, 'view player-groups')
+  const maySee = isOwn || isPermitted(context, 'view player-groups')
   const [all, waiting] = await Promise.all([
     members.selectMemberships(realm, gamerTag),
     maySee ? members.selectPendingRequests(realm, { gamerTag }) : [],
