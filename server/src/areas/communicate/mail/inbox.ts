@@ -2,6 +2,7 @@ import type { Message, searchMail } from '@regent/contract/communicate/mail'
 import { mailStates } from '@regent/contract/communicate/mail-states'
 import { ApiError } from '@regent/contract/errors'
 import type { Context, RealmContext } from '../../../kernel/context/context.ts'
+import { isOwnPlayer } from '../../../kernel/context/own-player.ts'
 import { readSort } from '../../../kernel/context/paging.ts'
 import { existingGamerTags } from '../../players/players/service.ts'
 import { countMails, type MailFilter, selectCategories, selectMail, selectMails } from './queries.ts'
@@ -15,10 +16,9 @@ const filterForViewer = (context: RealmContext): MailFilter =>
   isPlayerOnly(context) ? { validAt: new Date(context.now) } : {}
 
 /** Players who ask for their own mail exist. */
-async function requirePlayer({ realm, caller }: RealmContext, gamerTag: number): Promise<void> {
-  const player = caller.kind === 'account' ? caller.player : undefined
-  if (player?.gamerTag === gamerTag && player.pid === realm.id) return
-  if ((await existingGamerTags(realm, [gamerTag])).length === 0)
+async function requirePlayer(context: RealmContext, gamerTag: number): Promise<void> {
+  if (isOwnPlayer(context, gamerTag)) return
+  if ((await existingGamerTags(context.realm, [gamerTag])).length === 0)
     throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
 }
 
@@ -86,8 +86,6 @@ export async function findMail(context: RealmContext, id: number, ofPlayer?: num
   if (!row || (ofPlayer !== undefined && row.gamer_tag !== ofPlayer)) return undefined
   const [mail] = await inLanguage(context, row.gamer_tag, [messageView(row)])
   if (!isPlayerOnly(context)) return mail
-  const { caller, now } = context
-  const own = caller.kind === 'account' ? caller.player?.gamerTag : undefined
-  const isOver = row.expires_at !== null && row.expires_at <= now
-  return row.gamer_tag === own && !isOver ? mail : undefined
+  const isOver = row.expires_at !== null && row.expires_at <= context.now
+  return isOwnPlayer(context, row.gamer_tag) && !isOver ? mail : undefined
 }

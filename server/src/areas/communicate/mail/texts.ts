@@ -1,6 +1,7 @@
 import type { TextUse } from '@regent/contract/communicate/localizations'
 import type { Message } from '@regent/contract/communicate/mail'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { isOwnPlayer } from '../../../kernel/context/own-player.ts'
 import { readTexts, resolveField } from '../../../kernel/texts/texts.ts'
 import { findReading } from '../../players/players/language.ts'
 import { selectNewestNaming } from './text-queries.ts'
@@ -14,9 +15,8 @@ export async function inLanguage(
   gamerTag: number,
   mails: readonly Message[],
 ): Promise<Message[]> {
-  const { realm, caller, can } = context
-  const isOwn = caller.kind === 'account' && caller.player?.gamerTag === gamerTag
-  const isStaff = !isOwn && can('view mail', realm.id)
+  const { realm, can } = context
+  const isStaff = !isOwnPlayer(context, gamerTag) && can('view mail', realm.id)
   if (isStaff || mails.length === 0) return [...mails]
   const fields = mails.flatMap(({ subject, body }) => [subject ?? '', body ?? ''])
   // Most mails are written out and hold no key of a text.

@@ -9,6 +9,7 @@ import type { EndpointOutput } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
 import { findAccountId } from '../../../kernel/context/access.ts'
 import type { Context, RealmContext } from '../../../kernel/context/context.ts'
+import { isOwnPlayer } from '../../../kernel/context/own-player.ts'
 import { present } from '../../../kernel/context/present.ts'
 import { existingGamerTags } from '../../players/players/service.ts'
 import { checkPushContent, type PushContent } from './content.ts'
@@ -132,8 +133,7 @@ export async function setAllowed(context: RealmContext, gamerTag: number, allowe
     : await queries.insertOptOut(realm, gamerTag, new Date(now))
   if (!isChanged) return context.unchanged()
   // The choice of a player is not an act of an operator.
-  const isOwn = caller.kind === 'account' && caller.player?.gamerTag === gamerTag
-  if (isOwn && findAccountId(caller) !== undefined) return
+  if (isOwnPlayer(context, gamerTag) && findAccountId(caller) !== undefined) return
   const id = String(gamerTag)
   change({ subject: 'push-consent', id, before: { allowed: !allowed }, after: { allowed }, gamerTag })
 }

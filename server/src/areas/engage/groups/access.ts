@@ -1,6 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { findCallerTag } from '../../../kernel/context/own-player.ts'
 import * as members from './member-queries.ts'
 import * as queries from './queries.ts'
 
@@ -10,8 +11,7 @@ export type GroupRow = queries.GroupRow
 export const isPermitted = ({ can, realm }: RealmContext, right: Right): boolean => can(right, realm.id)
 
 /** The gamer tag of the caller, if it is a player. */
-export const ownTag = ({ caller }: RealmContext): number | undefined =>
-  'player' in caller ? caller.player?.gamerTag : undefined
+export const ownTag = ({ caller }: RealmContext): number | undefined => findCallerTag(caller)
 
 /** A group, or the requested part of it; locked. */
 export async function lockTarget(realm: Realm, id: number, subGroup?: number): Promise<GroupRow> {

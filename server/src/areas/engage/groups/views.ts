@@ -2,6 +2,7 @@ import type { Group, GroupUser, SubGroup } from '@regent/contract/engage/group-s
 import type { GroupRow as GroupListRow } from '@regent/contract/engage/groups'
 import { ApiError } from '@regent/contract/errors'
 import type { RealmContext } from '../../../kernel/context/context.ts'
+import { isOwnPlayer } from '../../../kernel/context/own-player.ts'
 import { present } from '../../../kernel/context/present.ts'
 import { existingGamerTags } from '../../players/players/service.ts'
 import { type GroupRow, isPermitted, ownTag } from './access.ts'
@@ -139,7 +140,7 @@ export async function groupView(context: RealmContext, id: number): Promise<Grou
 /** Only the player and staff see invitations and applications. */
 export async function userView(context: RealmContext, gamerTag: number): Promise<GroupUser> {
   const { realm } = context
-  const isOwn = gamerTag === ownTag(context)
+  const isOwn = isOwnPlayer(context, gamerTag)
   if (!isOwn && (await existingGamerTags(realm, [gamerTag])).length === 0)
     throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
   const maySee = isOwn || isPermitted(context, 'view player-groups')

@@ -23,6 +23,7 @@ import { ApiError } from '@regent/contract/errors'
 import { done, ok } from '@regent/contract/shapes'
 import { requireGamerTag } from '../../../kernel/context/access.ts'
 import { JoinedReads } from '../../../kernel/context/joined-reads.ts'
+import { findCallerTag } from '../../../kernel/context/own-player.ts'
 import { JoinedAnswer } from '../../../kernel/http/joined-answer.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { assignedBoard, removeAssignment } from './assignment.ts'
@@ -126,7 +127,7 @@ function clientRoutes(server: Router) {
       // Cached, because all players of a game read the top of the same boards.
       return tops.read(`${realm.id} ${max} ${params.id}`, async () => new JoinedAnswer(await read()))
     }
-    const own = ('player' in caller ? caller.player?.gamerTag : undefined) ?? query.focus
+    const own = findCallerTag(caller) ?? query.focus
     if (own === undefined)
       throw new ApiError('BadRequest', {
         field: 'focus',

@@ -20,7 +20,7 @@ import {
 import { ApiError } from '@regent/contract/errors'
 import { ok } from '@regent/contract/shapes'
 import { requireGamerTag } from '../../../kernel/context/access.ts'
-import type { Caller } from '../../../kernel/context/context.ts'
+import { findCallerTag } from '../../../kernel/context/own-player.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { cycleAt, publishedTournaments } from './cycles.ts'
 import * as tournaments from './service.ts'
@@ -76,7 +76,7 @@ export function tournamentRoutes(server: Router) {
   }))
 
   server.on(getTournamentStandings, ({ realm, query, caller, now }) => {
-    const own = findGamerTag(caller) ?? query.focus ?? 0
+    const own = findCallerTag(caller) ?? query.focus ?? 0
     return tournaments.loadStandings(realm, own, query.tournamentId, query, now)
   })
 
@@ -89,7 +89,7 @@ export function tournamentRoutes(server: Router) {
   )
 
   server.on(getGlobalStandings, ({ realm, query, caller, now }) =>
-    standings.globalStandings(realm, findGamerTag(caller), query, now),
+    standings.globalStandings(realm, findCallerTag(caller), query, now),
   )
 
   server.on(listChampions, async ({ realm, query, now }) => ({
@@ -97,7 +97,7 @@ export function tournamentRoutes(server: Router) {
   }))
 
   server.on(getGuildStandings, ({ realm, query, caller, now }) =>
-    standings.guildStandings(realm, findGamerTag(caller) ?? query.focus ?? 0, query, now),
+    standings.guildStandings(realm, findCallerTag(caller) ?? query.focus ?? 0, query, now),
   )
 
   server.on(listTournamentGroups, ({ realm, query, now }) => standings.groupStandings(realm, query, now))
@@ -111,5 +111,3 @@ export function tournamentRoutes(server: Router) {
     statuses: await standings.groupStatuses(realm, body.groupIds, body.contentId),
   }))
 }
-
-const findGamerTag = (caller: Caller): number | undefined => ('player' in caller ? caller.player?.gamerTag : undefined)

@@ -8,6 +8,7 @@ import {
   type Store,
 } from '@regent/contract/monetize/commerce-shapes'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { isOwnPlayer } from '../../../kernel/context/own-player.ts'
 import { present } from '../../../kernel/context/present.ts'
 import { type Reading, resolveField } from '../../../kernel/texts/texts.ts'
 import { findReading } from '../../players/players/language.ts'
@@ -145,7 +146,8 @@ export async function storeOffers(
   const shop = (await readShop(realm, gamerTag, now)).filter(
     ({ store }) => storeIds.size === 0 || storeIds.has(store.symbol),
   )
-  if (isOwn(caller, gamerTag)) {
+  // Views by staff do not start durations.
+  if (isOwnPlayer(context, gamerTag)) {
     await openWindows(
       realm,
       gamerTag,
@@ -166,10 +168,6 @@ export async function storeOffers(
     }
   })
 }
-
-/** True if the player is the viewer: views by staff do not start durations. */
-const isOwn = (caller: RealmContext['caller'], gamerTag: number) =>
-  caller.kind === 'account' && caller.player?.gamerTag === gamerTag
 
 /** All possible text keys of a store. */
 const textKeys = ({ store, sold }: { store: Store; sold: readonly PricedListing[] }): string[] => [
@@ -192,8 +190,8 @@ export async function ownListing(
   pricedListing: PricedListing,
   language?: string,
 ) {
-  const { realm, now, caller } = context
-  if (isOwn(caller, gamerTag)) await openWindows(realm, gamerTag, listingsToOpen([pricedListing]), new Date(now))
+  const { realm, now } = context
+  if (isOwnPlayer(context, gamerTag)) await openWindows(realm, gamerTag, listingsToOpen([pricedListing]), new Date(now))
   const reading = await findReading(
     context,
     gamerTag,

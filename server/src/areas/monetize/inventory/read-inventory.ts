@@ -9,14 +9,18 @@ import { propertyList } from './service.ts'
 
 type InventoryFilter = { scopes?: readonly string[] | undefined; itemFilters?: ItemFilters | undefined }
 
+/** Players who ask for their own inventory exist. */
+type Viewer = { isOwn?: boolean }
+
 /** The inventory of a player, with starting amounts for currencies that never changed. */
 export async function readInventory(
   realm: Realm,
   gamerTag: number,
   { scopes = [], itemFilters }: InventoryFilter,
+  { isOwn = false }: Viewer = {},
 ): Promise<Inventory> {
   const [player, published, currencies, items] = await Promise.all([
-    findPlayerByTag(realm, gamerTag),
+    isOwn || findPlayerByTag(realm, gamerTag),
     publishedCurrencies(realm),
     selectCurrencies(realm, gamerTag),
     selectItems(realm, gamerTag),

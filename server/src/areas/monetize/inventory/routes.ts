@@ -17,7 +17,9 @@ import { balanceDays, listBalances } from '@regent/contract/monetize/inventory-b
 import { listGiftUses } from '@regent/contract/monetize/inventory-uses'
 import { done } from '@regent/contract/shapes'
 import { dayMs } from '@regent/contract/time'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import { runHooks } from '../../../kernel/context/hooks.ts'
+import { isOwnPlayer } from '../../../kernel/context/own-player.ts'
 import { readCursor, writeCursor } from '../../../kernel/context/paging.ts'
 import { present } from '../../../kernel/context/present.ts'
 import type { Router } from '../../../kernel/http/router.ts'
@@ -30,9 +32,14 @@ import { changeView, refreshClients } from './service.ts'
 import { changeOwnAmount, transfer, updateInventory as update } from './update.ts'
 
 export function inventoryRoutes(server: Router) {
-  server.on(getInventory, ({ realm, params, query }) => readInventory(realm, params.gamerTag, { scopes: query.scope }))
+  type OfPlayer = RealmContext & { params: { gamerTag: number } }
+  const read = (context: OfPlayer, filter: Parameters<typeof readInventory>[2]) =>
+    readInventory(context.realm, context.params.gamerTag, filter, {
+      isOwn: isOwnPlayer(context, context.params.gamerTag),
+    })
+  server.on(getInventory, (context) => read(context, { scopes: context.query.scope }))
 
-  server.on(searchInventory, ({ realm, params, body }) => readInventory(realm, params.gamerTag, body))
+  server.on(searchInventory, (context) => read(context, context.body))
 
   server.on(
     updateInventory,

@@ -2,6 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
 import { isStaff } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
+import { isOwnPlayer } from '../../../kernel/context/own-player.ts'
 import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
 import { existingGamerTags } from '../../players/players/service.ts'
 import { findContents } from './contents.ts'
@@ -42,10 +43,9 @@ export async function updateInventory(
  * written then.
  */
 export async function changeOwnAmount(context: RealmContext, gamerTag: number, update: Update): Promise<boolean> {
-  const { realm, caller, now } = context
+  const { realm, now } = context
   const change = onlyAmount(update)
-  const isOwn = caller.kind === 'account' && caller.player?.gamerTag === gamerTag && caller.player.pid === realm.id
-  if (!change || !isOwn || isStaff(context) || context.timeoutMs !== undefined) return false
+  if (!change || !isOwnPlayer(context, gamerTag) || isStaff(context) || context.timeoutMs !== undefined) return false
   const content = (await findContents(realm, [change.contentId])).get(change.contentId)
   const starting = content?.startingAmount ?? 0
   // The slower path names what is wrong.

@@ -1,4 +1,5 @@
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { isOwnPlayer } from '../../../kernel/context/own-player.ts'
 import { type Reading, readingIn } from '../../../kernel/texts/texts.ts'
 import * as queries from './language-queries.ts'
 
@@ -18,13 +19,13 @@ export async function findPlayerLanguages(
  * their client (Accept-Language), else one of the realm’s. The Accept-Language of staff or a server is ignored.
  */
 export async function findReading(
-  { realm, caller, acceptedLanguages }: Pick<RealmContext, 'realm' | 'caller' | 'acceptedLanguages'>,
+  context: Pick<RealmContext, 'realm' | 'caller' | 'acceptedLanguages'>,
   gamerTag: number,
   keys: readonly string[],
   asked?: string | undefined,
 ): Promise<Reading> {
+  const { realm, acceptedLanguages } = context
   const language = asked || (await findPlayerLanguages(realm, [gamerTag])).get(gamerTag)
   const reading = await readingIn(realm, language, keys)
-  const isOwn = caller.kind === 'account' && caller.player?.gamerTag === gamerTag
-  return isOwn ? { ...reading, accepted: acceptedLanguages } : reading
+  return isOwnPlayer(context, gamerTag) ? { ...reading, accepted: acceptedLanguages } : reading
 }
