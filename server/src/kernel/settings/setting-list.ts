@@ -325,29 +325,29 @@ export const settingList = {
     meaning: 'Number of scheduled backups in `BACKUP_DIR`. Older ones are deleted.',
   }),
   AUDIT_KEPT_DAYS: setting(wholeNumber(90, 36_500, 'days'), {
-    unset: 'for good',
+    unset: 'forever',
     meaning: 'Retention of audit entries. Older entries cannot be read or undone, and are deleted once a day.',
   }),
   SESSIONS_KEPT_DAYS: setting(wholeNumber(90, 36_500, 'days'), {
-    unset: 'for good',
+    unset: 'forever',
     meaning: 'Retention of player sessions in timelines. Analytics results are kept.',
   }),
   MAILS_KEPT_DAYS: setting(wholeNumber(30, 36_500, 'days'), {
-    unset: 'for good',
+    unset: 'forever',
     meaning: 'Retention of player mails after sending. Mails with claimable gifts are kept.',
   }),
   HISTORY_KEPT_DAYS: setting(wholeNumber(35, 36_500, 'days'), {
-    unset: 'for good',
+    unset: 'forever',
     meaning:
       'Retention of history events in files and in the analytics engine. Daily totals of the dashboard are kept.',
   }),
   EMAILS_KEPT_DAYS: setting(wholeNumber(1, 36_500, 'days'), {
-    unset: 'for good',
+    unset: 'forever',
     meaning: 'Retention of e-mails in the outbox after they were sent or failed permanently.',
   }),
   INVENTORY_KEPT_DAYS: setting(wholeNumber(90, 36_500, 'days'), {
-    unset: 'for good',
-    meaning: 'Retention of the history of inventories. What players hold is kept.',
+    unset: 'forever',
+    meaning: 'Retention of the history of inventories. Current amounts and items are kept.',
   }),
   UNSPECIALIZED_ENTITLEMENTS: setting(z.string().transform(parseList), {
     default: '',
