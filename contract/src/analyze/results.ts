@@ -62,7 +62,7 @@ export const unknownSteps: {
   readonly [Kind in ResultKind]?: { readonly [Step in ResultStep]?: { word: string; reason: string } }
 } = {
   announcement: {
-    reached: { word: 'Reached', reason: 'An announcement waits in the game. Games report only who reads it.' },
+    reached: { word: 'Reached', reason: 'Games report only players who read the announcement.' },
   },
   'daily-reward': { seen: { word: 'Seen', reason: 'Games do not report who opened the calendar.' } },
   event: { seen: { word: 'Seen', reason: 'Games do not report who saw the event.' } },

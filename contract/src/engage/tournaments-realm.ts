@@ -160,7 +160,7 @@ export type NextPlace = z.infer<typeof NextPlace>
 
 export const TournamentMove = z.object({
   endsMs: Millis.describe(
-    'When the move applies: the end of the current cycle, which is paid by the tier and stage in which it began.',
+    'When the move applies: the end of the current cycle. Rewards of that cycle use the tier and stage of its start.',
   ),
   now: z
     .object({

@@ -57,7 +57,7 @@ export const planPaidGoods = endpoint({
   method: 'POST',
   path: '/api/payments/plans/goods',
   summary:
-    'Plan to give the goods of payments again, or to take back what the players still have. No balance becomes negative.',
+    'Plan to give the goods of payments again, or to reclaim what the players still have. No balance becomes negative.',
   scope: 'realm',
   access,
   body: z.object({
@@ -73,7 +73,7 @@ export const planRefund = endpoint({
   method: 'POST',
   path: '/api/payments/plans/refund',
   summary:
-    'Plan to refund payments at Google Play, Steam or Facebook. Payments that are refunded, not paid, or of other stores are left out.',
+    'Plan to refund payments at Google Play, Steam or Facebook. Skips payments that are refunded, not paid, or of other stores.',
   scope: 'realm',
   access,
   body: z.object({

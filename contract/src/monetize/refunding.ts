@@ -2,7 +2,7 @@ import type { PaymentAudit } from './payments.ts'
 
 // In a separate file because the console and the server apply the same rule before a refund is planned.
 
-/** The payments' names of stores that refund when the server asks them. The others refund on their own. */
+/** Names, in payments, of stores that refund on request of the server. The others refund on their own. */
 const refundingStores: readonly string[] = ['Facebook', 'Google Play', 'Steam', 'Test']
 
 /** States of payments that took money. */
@@ -16,10 +16,10 @@ export function findRefundObstacle({
 }: Pick<PaymentAudit, 'providername' | 'txstate' | 'refund'>): string | undefined {
   if (txstate === 'REFUNDED' || (refund !== undefined && refund.reversedAt === undefined)) return 'refunded already'
   if (!paidStates.includes(txstate)) return 'not paid'
-  return refundingStores.includes(providername) ? undefined : `${providername} refunds only by itself`
+  return refundingStores.includes(providername) ? undefined : `${providername} refunds only on its own`
 }
 
-/** "1 payment: ITunes refunds only by itself. 2 payments: refunded already." Empty: all can be refunded. */
+/** "1 payment: ITunes refunds only on its own. 2 payments: refunded already." Empty: all can be refunded. */
 export function countObstacles(obstacles: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const one of obstacles.toSorted()) counts.set(one, (counts.get(one) ?? 0) + 1)

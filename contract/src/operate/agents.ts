@@ -103,7 +103,7 @@ export type AgentPlanOutcome = z.infer<typeof AgentPlanOutcome>
 /** A plan that an agent has proposed. */
 export const AgentPlan = z.object({
   id: Id.describe('The id of the plan.'),
-  title: z.string().describe('What the plan does, such as "Set LEVEL to 5 for 312 players".'),
+  title: z.string().describe('The effect of the plan, such as "Set LEVEL to 5 for 312 players".'),
   pid: Pid.optional().describe('The id of the realm. Missing: a plan of the organization.'),
   count: z.int().describe('Number of rows of the plan.'),
   madeAt: Millis,

@@ -69,16 +69,16 @@ export const Webhook = z.object({
   failingSince: Millis.optional().describe('First failure since the last success. Absent: it does not fail.'),
   secrets: z.array(WebhookSecret).describe('The secrets that sign, without their values: one, two during a rotation.'),
   waiting: z.int().describe('Deliveries that wait for an attempt.'),
-  failed: z.int().describe('Deliveries that failed for 24 hours and were given up.'),
+  failed: z.int().describe('Deliveries that failed for 24 hours and are no longer retried.'),
   day: z
     .object({
       delivered: z.int().describe('Delivered events of the last 24 hours.'),
-      failed: z.int().describe('Events of the last 24 hours that were given up.'),
+      failed: z.int().describe('Failed deliveries of the last 24 hours.'),
     })
     .describe('Result of the last 24 hours.'),
   version: Version,
   updatedAt: Millis.describe('When it was last changed.'),
-  updatedBy: z.string().optional().describe('Who changed it last. Absent if the account no longer exists.'),
+  updatedBy: z.string().optional().describe('The person who changed it last. Absent if the account no longer exists.'),
 })
 export type Webhook = z.infer<typeof Webhook>
 
@@ -90,12 +90,12 @@ const delivery = {
   type: z.string().describe('Type of the event.'),
   state: z
     .enum(deliveryStates)
-    .describe('`waiting`: not yet delivered. `failed`: given up after 24 hours of failures.'),
+    .describe('`waiting`: not yet delivered. `failed`: no more retries after 24 hours of failures.'),
   created: Millis.describe('When the event happened.'),
   player: z.string().optional().describe('The player that the event is about (gamer tag). Absent: none.'),
   attempts: z.int().describe('Number of attempts since it was queued or redelivered.'),
   nextAttempt: Millis.optional().describe('When a waiting delivery is tried next.'),
-  done: Millis.optional().describe('When it was delivered or given up.'),
+  done: Millis.optional().describe('When it was delivered or failed.'),
 }
 
 export const WebhookAttempt = z.object({

@@ -93,12 +93,12 @@ export type UndoMail = z.infer<typeof UndoMail>
 
 /**
  * Plans an undo by its forecast, which is computed again. Used changes are left, or what players still have of them is
- * taken back; a mail goes to the players of used changes. The plan is applied like any other.
+ * reclaimed; a mail goes to the players of used changes. The plan is applied like any other.
  */
 export const planUndoWith = endpoint({
   method: 'POST',
   path: '/api/audit/undo/plan',
-  summary: 'Plan to undo changes, and to take back or to explain the rest.',
+  summary: 'Plan to undo changes, and to reclaim or to explain the rest.',
   scope: 'either',
   worksArchived: true,
   reaches: 'planned',
@@ -123,7 +123,7 @@ const sum = (into: Record<string, number>, amounts: UndoAmounts = {}) => {
   for (const [symbol, amount] of Object.entries(amounts)) into[symbol] = (into[symbol] ?? 0) + amount
 }
 
-/** Amounts of a forecast by symbol: what never arrives, what can be taken back, and what is spent. */
+/** Amounts of a forecast by symbol: what never arrives, what can be reclaimed, and what is spent. */
 export function sumForecast(rows: readonly UndoForecastRow[]) {
   const back: Record<string, number> = {}
   const left: Record<string, number> = {}

@@ -211,7 +211,7 @@ export type UndoField = z.infer<typeof UndoField>
  * The possible results of undoing a change now.
  *
  * - `yes`: it restores the state before the change.
- * - `used`: players used what the change gave; it can only be taken back in part.
+ * - `used`: players used what the change gave; it can only be reclaimed in part.
  * - `changed`: somebody has changed the record since.
  * - `never`: it cannot be undone, or not by this person.
  */

@@ -37,7 +37,9 @@ const request = {
     .regex(/^[A-Za-z0-9_-]{43}$/, 'must be a SHA-256 in base64url')
     .describe('The SHA-256 of the code verifier in base64url (PKCE, S256).'),
   state: opaque(1_000).optional().describe('A value of the client. It is returned unchanged.'),
-  resource: opaque(500).optional().describe('The address of this server for which the tokens are. Missing: the same.'),
+  resource: opaque(500)
+    .optional()
+    .describe('The URL of this server that will accept the tokens. Absent: the URL of this request.'),
 }
 
 /** A tool that a person has allowed to work for them. */
@@ -50,8 +52,8 @@ export const ToolConnection = z.object({
       accountId: Id.describe('The id of the account.'),
       email: z.string().optional().describe('The e-mail address of the person.'),
     })
-    .describe('The person for whom it works. The tool has no right that this person lacks.'),
-  mode: KeyMode.describe('What the tool may do: read, also propose plans, or everything.'),
+    .describe('The person who allowed it. The tool has no right that this person lacks.'),
+  mode: KeyMode.describe('Rights of the tool: read, also propose plans, or everything.'),
   realms: z.array(z.string()).describe('The ids of the realms where it works. `*`: the organization and all realms.'),
   personalData: z.boolean().describe('True: it sees personal data that the person sees. False: masked.'),
   created: Millis.describe('When the person allowed it.'),
@@ -90,7 +92,7 @@ export const allowConnection = endpoint({
   access: { signedIn: true, person: true, freshProof: 'create-key' },
   body: z.object({
     ...request,
-    mode: KeyMode.describe('What the tool may do. Only the command line can get `write`.'),
+    mode: KeyMode.describe('Rights of the tool. Only the command line can get `write`.'),
     realms: z
       .array(Pid)
       .min(1)

@@ -64,7 +64,7 @@ const PreviewText = z.object({
 /** A card of the store in the game. */
 const PreviewCard = z.object({
   title: z.string().describe('The title of the offer, or the symbol of the listing if it has none.'),
-  goods: z.array(z.string()).describe('What a purchase gives, such as 50 × gems.'),
+  goods: z.array(z.string()).describe('Goods of one purchase, such as 50 × gems.'),
   price: z.string().describe('The price of one purchase, such as 10 gems, or the SKU for real money.'),
   regular: z.string().optional().describe('The regular price, in a sale.'),
   badge: z.string().optional().describe('The badge of the sale.'),
@@ -80,7 +80,7 @@ export type ReviewPreview = z.infer<typeof ReviewPreview>
 
 /** The effect of a call on players, computed before it is made. */
 export const CallReview = z.object({
-  at: Millis.describe('When it was worked out.'),
+  at: Millis.describe('When it was computed.'),
   starts: Millis.optional().describe('When it starts; absent: as soon as the plan is applied.'),
   ends: Millis.optional(),
   canSchedule: z.boolean().describe('True if the start can be chosen in the review.'),
@@ -92,7 +92,7 @@ export const CallReview = z.object({
   costs: z.array(ReviewCost).describe('The sum of the rewards for each currency and item.'),
   cautions: z.array(z.string()).describe('Surprising consequences, in words.'),
   lanes: z.array(ReviewLane).describe('The reviewed thing, and others that run at the same time.'),
-  preview: ReviewPreview.optional().describe('What players see. Missing: nothing that can be shown.'),
+  preview: ReviewPreview.optional().describe('Preview for players. Absent: nothing can be shown.'),
   told: z.string().describe('How players are notified.'),
   checks: z.array(z.string()).describe('The checks that the change has passed, as sentences.'),
   approvers: z.int().describe('How many people, other than the author, could approve it.'),

@@ -248,7 +248,7 @@ export const unassignCustomRole = endpoint({
 export const previewCustomRole = endpoint({
   method: 'POST',
   path: '/api/roles/preview',
-  summary: 'Show who would gain or lose which right in which realm, without changing anything.',
+  summary: 'Preview the rights that people and API keys would gain or lose, by realm. Changes nothing.',
   scope: 'customer',
   readOnly: true,
   access: { operator: 'view users' },

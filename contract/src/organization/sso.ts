@@ -85,7 +85,7 @@ export const getSso = endpoint({
         by: z.string().optional().describe('The e-mail address of the person who set it. Missing: unknown.'),
       })
       .optional()
-      .describe('When the client secret was set, and by whom.'),
+      .describe('Time and author of the client secret.'),
     callback: z.string().describe('The addresses to enter at the provider.'),
     afterSignOut: z.string().describe('The URL to enter at the provider for redirects after signing out.'),
     domains: z.array(SsoDomain).describe('The e-mail domains of the organization, verified or not.'),

@@ -108,7 +108,7 @@ export const getSessionStatus = endpoint({
       .min(1)
       .max(31_536_000)
       .default(3600)
-      .describe('Seconds since they were last seen, up to which players count as online.'),
+      .describe('Players last seen within this many seconds count as online.'),
   }),
   response: z.object({
     players: z

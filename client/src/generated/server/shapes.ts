@@ -395,7 +395,7 @@ export type CalendarRow = {
 }
 
 export type CallReview = {
-  /** When it was worked out. From -8640000000000000 to 8640000000000000. */
+  /** When it was computed. From -8640000000000000 to 8640000000000000. */
   at: number
   /** When it starts; absent: as soon as the plan is applied. From -8640000000000000 to 8640000000000000. */
   starts?: number
@@ -438,7 +438,7 @@ export type CallReview = {
       isMild: boolean
     }
   }[]
-  /** What players see. Missing: nothing that can be shown. */
+  /** Preview for players. Absent: nothing can be shown. */
   preview?: ReviewPreview
   /** How players are notified. */
   told: string
@@ -1845,7 +1845,7 @@ export type GetSessionHistoryOutput = {
 export type GetSessionStatusInput = {
   /** At most 1,000 gamer tags. */
   playerIds?: number[]
-  /** Seconds since they were last seen, up to which players count as online. From 1 to 31536000. Default: 3600. */
+  /** Players last seen within this many seconds count as online. From 1 to 31536000. Default: 3600. */
   intervalSecs?: number
 }
 
@@ -4426,7 +4426,7 @@ export type ReviewPreview = {
   cards: {
     /** The title of the offer, or the symbol of the listing if it has none. */
     title: string
-    /** What a purchase gives, such as 50 × gems. */
+    /** Goods of one purchase, such as 50 × gems. */
     goods: string[]
     /** The price of one purchase, such as 10 gems, or the SKU for real money. */
     price: string
@@ -5492,7 +5492,7 @@ export type TournamentCycle = {
 }
 
 export type TournamentMove = {
-  /** When the move applies: the end of the current cycle, which is paid by the tier and stage in which it began. From -8640000000000000 to 8640000000000000. */
+  /** When the move applies: the end of the current cycle. Rewards of that cycle use the tier and stage of its start. From -8640000000000000 to 8640000000000000. */
   endsMs: number
   /** The tier and stage of this cycle; absent if the player has no score in it. */
   now?: {

@@ -40,14 +40,14 @@ export const listPaymentProducts = /* @__PURE__ */ defineCall<NoInput, ListPayme
 export const keepRefundedGoods = /* @__PURE__ */ defineCall<KeepRefundedGoodsInput, EmptyResponse>('POST', '/api/payments/refunds/keep')
 
 /**
- * Plan to give the goods of payments again, or to take back what the players still have. No balance becomes negative.
+ * Plan to give the goods of payments again, or to reclaim what the players still have. No balance becomes negative.
  *
  * Errors: `PaymentNotFound`, `PlanRowsInvalid`.
  */
 export const planPaidGoods = /* @__PURE__ */ defineCall<PlanPaidGoodsInput, PlanWithSample>('POST', '/api/payments/plans/goods')
 
 /**
- * Plan to refund payments at Google Play, Steam or Facebook. Payments that are refunded, not paid, or of other stores are left out.
+ * Plan to refund payments at Google Play, Steam or Facebook. Skips payments that are refunded, not paid, or of other stores.
  *
  * Errors: `PaymentNotFound`, `PlanRowsInvalid`.
  */
