@@ -68,7 +68,7 @@ function Requests() {
         data={listSnippetKinds(chosen.call).map(([value, label]) => ({ value, label }))}
       />
       <CodeBox text={text} copyLabel="Copy the request" />
-      <p className="note">The access token is a variable. Passwords and secrets are left out.</p>
+      <p className="note">Set the variable for the access token. Passwords and secrets are not copied.</p>
     </div>
   )
 }

@@ -19,7 +19,7 @@ export const newerLooked = 200
 /** Reasons that no record has to word. */
 const changedSince = 'The record has changed since.'
 const alreadyUndone = 'Already undone.'
-const takenBackSince = 'The rest was already taken back.'
+const reclaimedSince = 'The rest was already reclaimed.'
 
 /** The verdict on an entry, with everything that the undo needs. */
 export type Judged = Prepared & {
@@ -89,7 +89,7 @@ async function judgeState(
   const use = await findUse(here, subject, entry, all.fields, newer)
   if (!use) return { ...all, verdict: 'changed', reason: isDone ? alreadyUndone : changedSince }
   if (!isDone) return { ...all, verdict: 'used', reason: use.reason, use }
-  return { ...all, verdict: 'used', reason: `${use.reason} ${takenBackSince}`, use: { ...use, left: {} } }
+  return { ...all, verdict: 'used', reason: `${use.reason} ${reclaimedSince}`, use: { ...use, left: {} } }
 }
 
 async function amountField(here: ScopedContext, subject: Undoable, entry: AuditRow): Promise<UndoField> {

@@ -89,8 +89,8 @@ function formatSince(ms: number): string {
 }
 
 /**
- * Takes back what players still have of what the entries gave, never below zero. If nothing was used in the meantime,
- * the whole change is undone. An entry is taken back once; the changes are undos of the entry, so they can be undone.
+ * Reclaims what players still have of what the entries gave, never below zero. If nothing was used in the meantime,
+ * the whole change is undone. An entry is reclaimed once; the changes are undos of the entry, so they can be undone.
  */
 export async function takeBackEntries(context: OrganizationContext, ids: readonly number[]): Promise<void> {
   await lockEntries(context.customer, ids)
@@ -105,7 +105,7 @@ export async function takeBackEntries(context: OrganizationContext, ids: readonl
     if (verdict === 'never' || !subject) throw refuseForever(judged)
     const left = use?.left ?? {}
     if (!subject.takeBack || Object.keys(left).length === 0)
-      throw new ApiError('UndoConflict', { message: `${judged.reason} Nothing is left to take back.` })
+      throw new ApiError('UndoConflict', { message: `${judged.reason} Nothing is left to reclaim.` })
     if (!context.can('edit inventory', entry.pid ?? undefined))
       throw new ApiError('Forbidden', { message: 'This needs the right "edit inventory".' })
     await subject.takeBack(toUndoing(context, judged), entry, left)
@@ -129,7 +129,7 @@ export async function loadUndoState(context: OrganizationContext, sealed: AuditR
   return { isPossible, verdict, ...(!isPossible && reason && { reason }), fields }
 }
 
-/** An amount is taken back from the current value, which other changes may have changed. */
+/** An amount is reclaimed from the current value, which other changes may have changed. */
 async function describeAmount(context: OrganizationContext, sealed: AuditRow, { entry, fields }: Judged) {
   const [{ now: value, isPossible } = { now: null, isPossible: false }] = fields
   const now = maskSealed(value)

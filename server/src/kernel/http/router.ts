@@ -99,7 +99,7 @@ export class Router {
     const changes = isWrite(call)
     if (call.reviewed) {
       if (!this.#options.registry.reviews[callName(call)])
-        throw new Error(`No area says how to review ${callName(call)}.`)
+        throw new Error(`No area declares a review of ${callName(call)}.`)
       this.#options.registry.handlers.set(callName(call), async (context) => {
         const full = context as unknown as Context<E>
         return handle(full, await before?.(full))

@@ -140,7 +140,7 @@ function withoutKept({ changes, rows }: Selected, kept: readonly number[]): Pick
 function toVerb(undone: number, taken: string, told: number): string {
   const parts = [
     ...(undone > 0 ? [`undo ${changesText(undone)}`] : []),
-    ...(taken === '' ? [] : [`take back ${taken}`]),
+    ...(taken === '' ? [] : [`reclaim ${taken}`]),
     ...(told > 0 ? [`write to ${told.toLocaleString('en')}`] : []),
   ].join(', ')
   return parts.charAt(0).toUpperCase() + parts.slice(1)
@@ -158,7 +158,7 @@ function toWarnings({ rows, taken, total }: Left): string[] {
       const count = out.filter((row) => (row.reason ?? '') === reason).length
       return `${changesText(count)} ${count === 1 ? 'is' : 'are'} skipped: ${reason}`
     }),
-    ...(Object.keys(spent).length > 0 ? [`Already spent, cannot be taken back: ${formatAmounts(spent)}.`] : []),
+    ...(Object.keys(spent).length > 0 ? [`Already spent, cannot be reclaimed: ${formatAmounts(spent)}.`] : []),
     ...(total > rows.length ? [`Only the newest ${rows.length.toLocaleString('en')} changes were checked.`] : []),
     'Rows that change before you apply this are skipped and listed as failed.',
   ]

@@ -103,7 +103,7 @@ export const undoDraftsPlan: PlanKind = {
 const takePrefix = 'take/'
 const mailPrefix = 'mail/'
 
-/** A row that takes back what is left of the change of an entry. */
+/** A row that reclaims what is left of the change of an entry. */
 export const toTakeRow = ({ id, subject, subjectId, gave = {}, left = {} }: UndoForecastRow): NewRow => ({
   key: `${takePrefix}${id}`,
   label: `${subject} ${subjectId}`,
@@ -122,7 +122,7 @@ const idsAfter = (rows: readonly Pick<PlannedRow, 'key'>[], prefix: string): num
 
 /**
  * Each change is undone on its own: values that have changed since fail, the rest is restored. Then what players still
- * have of used changes is taken back, and the mail is sent.
+ * have of used changes is reclaimed, and the mail is sent.
  */
 const undoRows: Omit<PlanKind, 'act'> = {
   recordOf: recordOfEntry,

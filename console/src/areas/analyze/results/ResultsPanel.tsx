@@ -256,7 +256,7 @@ const costColumns: Column<ResultCost>[] = [
   { id: 'given', header: 'Given', align: 'right', width: 90, cell: ({ given }) => formatCount(given) },
   {
     id: 'takenBack',
-    header: 'Taken back',
+    header: 'Reclaimed',
     align: 'right',
     width: 90,
     cell: ({ takenBack }) => (takenBack > 0 ? formatCount(takenBack) : '–'),

@@ -35,7 +35,7 @@ export function PlayerPushDrawer({ gamerTag, ...layer }: PlayerPushDrawerProps) 
     <SaveDrawer
       {...layer}
       title="Send a push notification"
-      subtitle="All devices of the player get it. It cannot be taken back."
+      subtitle="All devices of the player get it. It cannot be undone."
       form={form}
       draft={{ form: 'player-push', record: String(gamerTag) }}
       save={save}

@@ -105,7 +105,7 @@ export function PaymentDetail({ payment, currency, onNote, onKeep, onGoods }: Pa
   )
 }
 
-/** Staff may give the goods again, or take back what the player still has. */
+/** Staff may give the goods again, or reclaim what the player still has. */
 function GoodsSection({ payment, onGoods }: Pick<PaymentDetailProps, 'payment' | 'onGoods'>) {
   const rights = useRights()
   const goods = formatGoods(payment)

@@ -35,7 +35,7 @@ export function RefundDrawer({ payments, isOpen, onClose, onDone }: RefundDrawer
       failed="Nothing was planned."
       submitLabel="Preview"
     >
-      {obstacles.length > 0 && <p className="flush caution">Left out: {countObstacles(obstacles)}</p>}
+      {obstacles.length > 0 && <p className="flush caution">Skipped: {countObstacles(obstacles)}</p>}
       <Textarea
         label="Reason"
         description="Kept in the history of each payment."

@@ -269,7 +269,7 @@ test('Refund counts only the selected payments that can be refunded, and says wh
   await page.getByRole('checkbox', { name: 'Select all' }).click()
   await page.getByRole('button', { name: 'Refund 1…' }).click()
   const drawer = page.getByRole('dialog', { name: 'Refund payments' })
-  await expect.element(drawer).toHaveTextContent('Left out: 1 payment: not paid.')
+  await expect.element(drawer).toHaveTextContent('Skipped: 1 payment: not paid.')
   await expectAccessible({ of: 'RefundDrawer' })
   await drawer.getByRole('button', { name: 'Preview' }).click()
   await expect.element(drawer.getByText('Enter a reason for your colleagues.')).toBeVisible()

@@ -155,7 +155,7 @@ function Detail({ webhook, scope, onEdit, onNewSecret }: DetailProps) {
           }
         >
           <p className="note">
-            {formatQuantity(failed, 'event')} failed for 24 hours and will not be tried again automatically.
+            {formatQuantity(failed, 'event')} failed for 24 hours. They are no longer retried automatically.
           </p>
         </Section>
       )}

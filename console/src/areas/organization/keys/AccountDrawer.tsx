@@ -60,7 +60,7 @@ export function AccountDrawer({ account, isOpen, onClose, onSaved }: AccountDraw
       />
       <Textarea
         label={labels.description}
-        description="What it is for, and who to ask."
+        description="Purpose and contact person."
         autosize
         minRows={2}
         {...form.getInputProps('description')}

@@ -233,7 +233,7 @@ function Choices({ form, forecast: { rows, pid } }: { form: Form; forecast: Undo
   const { left, spent } = sumForecast(used)
   const taken = formatAmounts(left)
   const lost = formatAmounts(spent)
-  const cannotTake = taken === '' ? 'Nothing is left to take back.' : rights.refusal('edit inventory')
+  const cannotTake = taken === '' ? 'Nothing is left to reclaim.' : rights.refusal('edit inventory')
   const cannotWrite = pid === undefined ? 'The changes are in several realms.' : rights.refusal('create mail')
   return (
     <>
@@ -246,7 +246,7 @@ function Choices({ form, forecast: { rows, pid } }: { form: Form; forecast: Undo
           <Radio value="leave" label="Leave it" description="Players keep what they have." />
           <Radio
             value="take"
-            label={taken === '' ? 'Take back what is left' : `Take back what is left: ${taken}`}
+            label={taken === '' ? 'Reclaim what is left' : `Reclaim what is left: ${taken}`}
             description={
               cannotTake ?? `No balance falls below 0.${lost === '' ? '' : ` ${lost} are spent and stay spent.`}`
             }

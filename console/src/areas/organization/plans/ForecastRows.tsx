@@ -18,7 +18,7 @@ type ForecastRowsProps = {
   rows: readonly UndoForecastRow[]
   words: ChangeWords
   place: RealmPlace | undefined
-  /** True if the rest of used changes is taken back. */
+  /** True if the rest of used changes is reclaimed. */
   isTaken: boolean
 }
 
@@ -104,7 +104,7 @@ const Changed = ({ row: { by, reason, fields = [] } }: { row: UndoForecastRow })
 type UsedRowsProps = Omit<ForecastRowsProps, 'rows'> & { rows: readonly UndoForecastRow[] }
 
 const UsedRows = ({ rows, words, place, isTaken }: UsedRowsProps) => (
-  <FieldTable label="Already used" heads={['Record', 'Now', isTaken ? 'The undo will' : 'Can be taken back']}>
+  <FieldTable label="Already used" heads={['Record', 'Now', isTaken ? 'The undo will' : 'Can be reclaimed']}>
     <tbody>
       {rows.map((row) => (
         <tr key={row.id}>
@@ -127,7 +127,7 @@ const csvColumns = [
   { header: 'player', value: (row: UndoForecastRow) => row.gamerTag ?? '' },
   { header: 'verdict', value: (row: UndoForecastRow) => row.verdict },
   { header: 'reason', value: (row: UndoForecastRow) => row.reason ?? '' },
-  { header: 'take back', value: (row: UndoForecastRow) => JSON.stringify(row.left ?? {}) },
+  { header: 'reclaim', value: (row: UndoForecastRow) => JSON.stringify(row.left ?? {}) },
   { header: 'changed by', value: (row: UndoForecastRow) => row.by?.email ?? '' },
 ]
 
@@ -138,7 +138,7 @@ export function AmountBars({ rows }: { rows: readonly UndoForecastRow[] }) {
   return symbols.map((symbol) => {
     const parts = [
       { kind: 'back', amount: back[symbol] ?? 0, words: 'withdrawn' },
-      { kind: 'left', amount: left[symbol] ?? 0, words: 'can be taken back' },
+      { kind: 'left', amount: left[symbol] ?? 0, words: 'can be reclaimed' },
       { kind: 'spent', amount: spent[symbol] ?? 0, words: 'spent' },
     ].filter(({ amount }) => amount > 0)
     return (

@@ -35,12 +35,12 @@ export function verdictSentence({ rows, total }: Pick<UndoForecast, 'rows' | 'to
     .join(' ')
 }
 
-/** "30 gold never arrive. Players got 90 gold: 72 gold can be taken back, 18 gold are spent." */
+/** "30 gold never arrive. Players got 90 gold: 72 gold can be reclaimed, 18 gold are spent." */
 export function amountsSentence(rows: Rows): string | undefined {
   const { back, left, spent } = sumForecast(rows)
   const parts = [
     [back, 'are withdrawn'],
-    [left, 'can be taken back'],
+    [left, 'can be reclaimed'],
     [spent, 'are spent'],
   ] as const
   const words = parts.flatMap(([amounts, what]) =>
@@ -52,7 +52,7 @@ export function amountsSentence(rows: Rows): string | undefined {
 /** The choice for used changes: leave them, remove the remaining amounts, or only write to the players. */
 export type Rest = 'leave' | 'take' | 'write'
 
-/** "Undo 1 mail, take back 72 gold"; undefined if nothing would change. */
+/** "Undo 1 mail, reclaim 72 gold"; undefined if nothing would change. */
 export function undoVerb(
   forecast: Pick<UndoForecast, 'rows' | 'total'>,
   rest: Rest,
@@ -66,7 +66,7 @@ export function undoVerb(
   const told = isTold ? countPlayers(used) : 0
   const parts = [
     undone > 0 && `undo ${formatQuantity(undone, isMail(rows) ? 'mail' : 'change')}`,
-    taken !== '' && `take back ${taken}`,
+    taken !== '' && `reclaim ${taken}`,
     told > 0 && `write to ${formatQuantity(told, 'player')}`,
   ].filter(Boolean)
   if (parts.length === 0) return undefined
@@ -77,14 +77,14 @@ export function undoVerb(
 /** Players of these changes. */
 export const countPlayers = (rows: Rows): number => new Set(rows.flatMap(({ gamerTag }) => gamerTag ?? [])).size
 
-/** "take back 12 gold, 18 gold are spent" */
+/** "reclaim 12 gold, 18 gold are spent" */
 export function takeWords({ gave = {}, left = {} }: UndoForecastRow): string {
   const kept = Object.entries(gave).flatMap(([symbol, amount]) => {
     const rest = amount - (left[symbol] ?? 0)
     return rest > 0 ? [[symbol, rest] as const] : []
   })
   const isLeft = Object.keys(left).length > 0
-  const taken = isLeft ? `take back ${formatAmounts(left)} of ${formatAmounts(gave)}` : 'nothing is left'
+  const taken = isLeft ? `reclaim ${formatAmounts(left)} of ${formatAmounts(gave)}` : 'nothing is left'
   return kept.length > 0 && isLeft ? `${taken}, ${formatAmounts(Object.fromEntries(kept))} spent` : taken
 }
 

@@ -96,22 +96,22 @@ async function openForecast(forecast: UndoForecast) {
   return { dialog, sent, count: () => applied }
 }
 
-test('an undo of four mails shows the verdict, takes back what is left, and writes to the players', async () => {
+test('an undo of four mails shows the verdict, reclaims what is left, and writes to the players', async () => {
   const { dialog, sent, count } = await openForecast(forecastOfFour)
   await expect.element(dialog.getByText('1 of 4 can be withdrawn. 3 were claimed.')).toBeVisible()
   await expect
-    .element(dialog.getByText('30 gold are withdrawn, 72 gold can be taken back, 18 gold are spent.'))
+    .element(dialog.getByText('30 gold are withdrawn, 72 gold can be reclaimed, 18 gold are spent.'))
     .toBeVisible()
   const used = dialog.getByRole('table', { name: 'Already used' })
-  await expect.element(used.getByRole('row').nth(3)).toContainText('take back 12 gold of 30 gold, 18 gold spent')
+  await expect.element(used.getByRole('row').nth(3)).toContainText('reclaim 12 gold of 30 gold, 18 gold spent')
   await expectAccessible({ of: 'ForecastDialog' })
   await expect.element(dialog.getByRole('button', { name: 'Undo 1 mail' })).toBeDisabled()
-  await dialog.getByRole('radio', { name: /^Take back what is left: 72 gold/ }).click()
+  await dialog.getByRole('radio', { name: /^Reclaim what is left: 72 gold/ }).click()
   await dialog.getByRole('checkbox', { name: 'Tell 3 players by mail' }).click()
   await dialog.getByLabelText('Subject').fill('We took back a gift')
   await dialog.getByRole('textbox', { name: 'Text' }).fill('It was a mistake.')
   await dialog.getByLabelText('Reason').fill('Sent to the wrong players')
-  await dialog.getByRole('button', { name: 'Undo 1 mail, take back 72 gold, write to 3 players' }).click()
+  await dialog.getByRole('button', { name: 'Undo 1 mail, reclaim 72 gold, write to 3 players' }).click()
   await expect.poll(count).toBe(1)
   expect(sent).toEqual([
     {

@@ -187,7 +187,7 @@ const facts: Column<CustomRole>[] = [
 function BuiltInRoles() {
   const { extras } = useOperator()
   return (
-    <Section title="Built-in roles" subtitle="Everybody on the staff has one. It decides over whom they rank." isFlush>
+    <Section title="Built-in roles" subtitle="Everybody on the staff has one. It sets their rank." isFlush>
       {builtInRoles.map(({ role, description }) => (
         <details key={role} className={styles.builtIn}>
           <summary className={styles.summary}>

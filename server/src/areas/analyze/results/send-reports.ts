@@ -47,7 +47,7 @@ async function sendNext(services: Services, log: EngineLog): Promise<'sent' | 'n
   } catch (error) {
     if (!locked.row) throw error
     const { cid, account_id: accountId } = locked.row
-    log.error({ err: error, cid, accountId }, 'a weekly report of results failed; it is tried again in an hour')
+    log.error({ err: error, cid, accountId }, 'a weekly report of results failed; the next attempt is in an hour')
     await queries.updateNextReport({ db: services.db, cid }, accountId, new Date(now + retryMs))
     return 'failed'
   }

@@ -67,7 +67,7 @@ async function planWithApproval(services: Services, due: DueCampaign, now: numbe
     requireRunner(context)
     const { plan } = await planSending(context, due.sid)
     await requestApproval(context, { subject: { kind: 'plan', id: plan.id }, message: 'It was due by its schedule.' })
-    problem = `It was due and needs approval. Colleagues were asked to approve plan ${plan.id}. Apply it after approval.`
+    problem = `It was due and needs approval. Approval of plan ${plan.id} is requested. Apply it after approval.`
     return problem
   })
   return problem

@@ -11,7 +11,7 @@ export const messageReview = reviewOf(notifyPlayers, {
       title: isNamed ? 'Send a live message to the given players' : 'Send a live message to all connected players',
       audience: { ...audience, counted: `${audience.counted} Only connected players get it.` },
       told: 'The game shows it at once.',
-      undo: 'A sent message cannot be taken back.',
+      undo: 'A sent message cannot be undone.',
     }
   },
 })

@@ -15,7 +15,7 @@ export const pushReview = reviewOf(sendPush, {
       told: msgs.some(({ urgent }) => urgent)
         ? 'The devices show it at once, also in quiet hours.'
         : 'The devices show it at once, or after the quiet hours.',
-      undo: 'A sent notification cannot be taken back.',
+      undo: 'A sent notification cannot be undone.',
     }
   },
 })

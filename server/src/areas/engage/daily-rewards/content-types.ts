@@ -13,7 +13,7 @@ export const calendarTypes = {
       start: { title: 'Start', format: 'date-time' },
       end: { title: 'End', format: 'date-time' },
       zone: { title: 'Time zone' },
-      resetHour: { title: 'Hour at which a day begins' },
+      resetHour: { title: 'Hour when a day begins' },
       mode: { title: 'Order of the days' },
       graceDays: { title: 'Days that a player may miss' },
       afterLast: { title: 'After the last day' },

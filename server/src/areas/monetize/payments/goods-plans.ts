@@ -15,7 +15,7 @@ import { paymentOfRow, paymentsAtOnce } from './plans.ts'
 import * as queries from './queries.ts'
 import { formatGoods } from './refunds.ts'
 
-/** Staff give the goods of payments again, or take back what the players still have of them. */
+/** Staff give the goods of payments again, or reclaim what the players still have of them. */
 
 type GoodsInput = { reason: string; given: GivenAmounts }
 type GoodsRequest = { txids: readonly number[]; act: 'give' | 'take'; reason: string }
@@ -50,7 +50,7 @@ export async function planGoods(context: RealmContext, { txids, act, reason }: G
   }
   const unpaid = isGiving ? payments.filter(({ completed_at: at }) => at === null).length : 0
   const count = formatQuantity(rows.length, 'payment')
-  const verb = isGiving ? `Give the goods of ${count} again` : `Take back the goods of ${count}`
+  const verb = isGiving ? `Give the goods of ${count} again` : `Reclaim the goods of ${count}`
   return makePlan(
     context,
     {

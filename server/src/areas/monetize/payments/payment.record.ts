@@ -86,5 +86,5 @@ export const payment = record({
 
 export const refundRequest = record({
   kind: 'refund-request',
-  undo: { irreversible: 'The store returns the money. A refund cannot be taken back.' },
+  undo: { irreversible: 'The store returns the money. A refund cannot be undone.' },
 })

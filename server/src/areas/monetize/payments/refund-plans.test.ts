@@ -63,7 +63,7 @@ test('payments that are not paid, or whose store refunds by itself, are left out
   await pretendStore('ITunes')
   const { plan: made } = await plan([txid, open, second])
   expect(made).toMatchObject({ count: 1 })
-  expect(made.warnings.at(-1)).toBe('Left out: 1 payment: ITunes refunds only by itself. 1 payment: not paid.')
+  expect(made.warnings.at(-1)).toBe('Skipped: 1 payment: ITunes refunds only on its own. 1 payment: not paid.')
   await expect(plan([1])).rejects.toMatchObject({ code: 'PaymentNotFound' })
 })
 

@@ -59,7 +59,7 @@ export async function planRefunds(
       warnings: [
         'The stores return the money. This cannot be undone.',
         'The goods stay with the players until you decide about them.',
-        ...(obstacles.length > 0 ? [`Left out: ${countObstacles(obstacles)}`] : []),
+        ...(obstacles.length > 0 ? [`Skipped: ${countObstacles(obstacles)}`] : []),
       ],
     },
     rows,

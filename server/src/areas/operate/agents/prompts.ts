@@ -19,7 +19,7 @@ export function addPrompts(server: McpServer): void {
     },
     (given) =>
       asUser(
-        `In realm ${given.realm}, player ${given.player} reports that this is missing: ${given.what}. Find the player, read the timeline, the purchases, the mails, the claims and the ungiven rewards of the last days, and the answer of "why" for the player. Describe what happened and when. If something is owed, propose a plan that gives exactly that. ${rules}`,
+        `In realm ${given.realm}, player ${given.player} reports that this is missing: ${given.what}. Find the player, read the timeline, the purchases, the mails, the claims and the failed rewards of the last days, and the answer of "why" for the player. Describe what happened and when. If something is owed, propose a plan that gives exactly that. ${rules}`,
       ),
   )
   server.registerPrompt(
@@ -31,7 +31,7 @@ export function addPrompts(server: McpServer): void {
     },
     (given) =>
       asUser(
-        `Revenue of realm ${given.realm} fell since ${given.since}. Read the revenue by day, the audit trail from three days before, published content, listings, offers, trials, and failed payments. List what changed, when, and by whom, and which change fits the time of the fall. Rate your confidence. ${rules}`,
+        `Revenue of realm ${given.realm} fell since ${given.since}. Read the revenue by day, the audit trail from three days before, published content, listings, offers, trials, and failed payments. List each change with its time and author, and the changes that fit the time of the fall. Rate your confidence. ${rules}`,
       ),
   )
   server.registerPrompt(

@@ -117,7 +117,7 @@ export async function planRehearsal(
     verb: `Copy ${formatQuantity(drafts.length + (isSame ? 0 : 1), 'record')}`,
     input: { sourcePid, id, items, hash: hashStates(context, drafts, copy) } satisfies Input,
     warnings: [
-      ...(left.length > 0 ? [`Left out, because change sets cannot contain them: ${formatNameList(left)}.`] : []),
+      ...(left.length > 0 ? [`Not copied, because change sets cannot contain them: ${formatNameList(left)}.`] : []),
       ...(source.audience?.gamerTags ? ['Listed players of the audience are those of the other realm.'] : []),
     ],
     rows: isSame ? [] : [{ key: `season/${id}`, label: source.name, before: copy.before, after: copy.after }],

@@ -297,7 +297,7 @@ test('a season is copied with its parts to a realm below production, as a draft,
   const body = { sourcePid: app.pid, id: params.id }
   const { plan, sample } = await developer.call(planSeasonRehearsal, { body }, there)
   expect(plan.title).toMatch(/^Rehearse the season Kraken week in /)
-  expect(plan.warnings.join(' ')).toMatch(/Left out, because change sets cannot contain them: .*HARVEST/)
+  expect(plan.warnings.join(' ')).toMatch(/Not copied, because change sets cannot contain them: .*HARVEST/)
   const keys = sample.map(({ key }) => key)
   expect(keys).toEqual(expect.arrayContaining([`season/${params.id}`, 'event/events.kraken', 'store/main']))
   expect((await developer.send(getSeason, { params }, there)).status).toBe(404)

@@ -23,7 +23,7 @@ export const webhook = record({
 
 export const webhookDelivery = record({
   kind: 'webhook-delivery',
-  undo: { irreversible: 'A delivery cannot be taken back.' },
+  undo: { irreversible: 'A delivery cannot be undone.' },
   personalData: [
     {
       name: 'webhookDeliveries',

@@ -52,7 +52,7 @@ async function mailToFour() {
   return { app, developer, players, plan }
 }
 
-test('the undo of a mail to four says what can be withdrawn, taken back, and what is spent', async () => {
+test('the undo of a mail to four says what can be withdrawn, reclaimed, and what is spent', async () => {
   const { app, developer, players, plan } = await mailToFour()
   const forecast = await developer.call(forecastUndo, { body: { planId: plan.id } })
   expect(forecast).toMatchObject({ total: 4, needsReason: true, readAt: app.now(), title: plan.title, pid: app.pid })
@@ -68,7 +68,7 @@ test('the undo of a mail to four says what can be withdrawn, taken back, and wha
   expect(sumForecast(forecast.rows)).toEqual({ back: { [gold]: 30 }, left: { [gold]: 72 }, spent: { [gold]: 18 } })
 })
 
-test('a plan withdraws, takes back what is left and writes to the players, once, and is undone in turn', async () => {
+test('a plan withdraws, reclaims what is left and writes to the players, once, and is undone in turn', async () => {
   const { app, developer, players, plan } = await mailToFour()
   const body = {
     planId: plan.id,
@@ -82,8 +82,8 @@ test('a plan withdraws, takes back what is left and writes to the players, once,
     body: { field: 'reason' },
   })
   const { plan: undo } = await developer.call(planUndoWith, { body })
-  expect(undo).toMatchObject({ kind: 'undo-plan', verb: 'Undo 1 change, take back 72 gold, write to 3', count: 7 })
-  expect(undo.warnings).toContain('Already spent, cannot be taken back: 18 gold.')
+  expect(undo).toMatchObject({ kind: 'undo-plan', verb: 'Undo 1 change, reclaim 72 gold, write to 3', count: 7 })
+  expect(undo.warnings).toContain('Already spent, cannot be reclaimed: 18 gold.')
   // A second plan by the same forecast finds nothing left.
   const { plan: second } = await developer.call(planUndoWith, { body: { ...body, mail: undefined } })
   expect(await carryOut(app, developer, undo)).toMatchObject({ state: 'done', done: 7, failed: 0, reason })
@@ -98,7 +98,7 @@ test('a plan withdraws, takes back what is left and writes to the players, once,
   expect(await carryOut(app, developer, second)).toMatchObject({ done: 0, failed: 4 })
   const { rows } = await developer.call(listPlanRows, { params: { id: second.id }, query: { failed: true } })
   expect(rows.map(({ error }) => error)).toContain(
-    'The mail was claimed. The player keeps its gifts. The rest was already taken back. Nothing is left to take back.',
+    'The mail was claimed. The player keeps its gifts. The rest was already reclaimed. Nothing is left to reclaim.',
   )
   expect(await balances()).toEqual([0, 1_210, 0, 500])
   expect(await developer.send(planUndoWith, { body: { ...body, mail: undefined } })).toMatchObject({
@@ -127,7 +127,7 @@ test('a mail that is claimed while the undo is applied is skipped and listed', a
   expect(await goldOf(later, players[0])).toBe(30)
 })
 
-test('of a grant that is partly spent, the rest is taken back and never more', async () => {
+test('of a grant that is partly spent, the rest is reclaimed and never more', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   await publishItems(app, [{ id: gold }, { id: 'items.sword' }])
@@ -151,7 +151,7 @@ test('of a grant that is partly spent, the rest is taken back and never more', a
     body: { message: 'The player has spent some of the amount. Nothing was undone.', current: { verdict: 'used' } },
   })
   const { plan: undo } = await developer.call(planUndoWith, { body: { ids, rest: 'take', reason } })
-  expect(undo).toMatchObject({ kind: 'undo-changes', verb: 'Undo 1 change, take back 40 gold', pid: app.pid })
+  expect(undo).toMatchObject({ kind: 'undo-changes', verb: 'Undo 1 change, reclaim 40 gold', pid: app.pid })
   // The player spends more before it is applied.
   await add(developer, player, -35)
   expect(await carryOut(app, developer, undo)).toMatchObject({ state: 'done', failed: 0 })
