@@ -54,18 +54,18 @@ export const errors = {
   },
   PasskeyWrongOrigin: {
     status: 400,
-    message: 'The passkey was used at another address than the console. Open the console at its own address.',
+    message: 'The passkey was used at a different URL. Open the console at its own URL.',
   },
   PasskeyChallengeExpired: { status: 401, message: 'This took longer than five minutes. Try again.' },
-  PasskeyChallengeUsed: { status: 401, message: 'This answer of a passkey was already used. Try again.' },
+  PasskeyChallengeUsed: { status: 401, message: 'This passkey response was already used. Try again.' },
   PasskeyUserNotVerified: {
     status: 400,
-    message: 'The device did not check who you are. Unlock the passkey with a PIN, a fingerprint or your face.',
+    message: 'The device did not verify you. Unlock the passkey with a PIN, a fingerprint or your face.',
   },
   PasskeyInvalid: { status: 400, message: 'The answer of the passkey is not valid. Try again.' },
   PasskeyCounterWentBack: {
     status: 401,
-    message: 'This passkey may have been copied: its counter went back. Use another way in, then remove the passkey.',
+    message: 'This passkey may have been copied: its counter decreased. Sign in another way, then remove the passkey.',
   },
   PasskeyAlreadyRegistered: { status: 409, message: 'This passkey is already registered.' },
   PasskeyNotFound: { status: 404, message: 'There is no such passkey.' },
@@ -75,7 +75,7 @@ export const errors = {
   TooManyPasskeys: { status: 409, message: 'An account has at most 10 passkeys. Remove one first.' },
   PasswordSignInOff: {
     status: 403,
-    message: 'This organization signs in by single sign-on. Choose it on the sign-in page, or ask a break-glass admin.',
+    message: 'This organization uses single sign-on. Choose it on the sign-in page, or ask a break-glass admin.',
   },
   SsoNotSetUp: { status: 404, message: 'Single sign-on is not set up in this organization. Sign in with a password.' },
   SsoStateInvalid: {
@@ -90,7 +90,7 @@ export const errors = {
   SsoRefusedByProvider: { status: 403, message: 'The provider refused the sign-in. Ask its admin for access.' },
   SsoCodeRefused: {
     status: 400,
-    message: 'The provider did not accept its own code: it was used or has expired. Start the sign-in again.',
+    message: 'The provider rejected the sign-in code: it was used or has expired. Start the sign-in again.',
   },
   SsoClientRefused: {
     status: 400,
@@ -377,7 +377,7 @@ export const errors = {
   // Audit trail and undo
   AuditEntryNotFound: { status: 404, message: 'Audit entry not found.' },
   NotUndoable: { status: 400, message: 'This change cannot be undone.' },
-  UndoConflict: { status: 409, message: 'Someone has changed this since. Nothing was undone.' },
+  UndoConflict: { status: 409, message: 'The record was changed later. Nothing was undone.' },
 
   // Plans
   PlanNotFound: { status: 404, message: 'Plan not found.' },
@@ -410,7 +410,7 @@ export const errors = {
       'You granted the account or the roles of this person, directly or through others. Another admin or the founder must confirm them.',
   },
   CannotApprove: { status: 403, message: 'You cannot approve this.' },
-  GrantBudgetExceeded: { status: 403, message: 'This exceeds your grant budget of today. Nothing was changed.' },
+  GrantBudgetExceeded: { status: 403, message: 'This exceeds your grant budget for today. Nothing was changed.' },
   NothingToRetry: { status: 409, message: 'The plan has no failed rows.' },
 
   // Change sets
@@ -433,7 +433,7 @@ export const errors = {
   // Records that are private or shared: segments, saved queries and views
   SharingNotAllowed: {
     status: 403,
-    message: 'You may not share this, or change it while it is shared. Nothing was changed.',
+    message: 'You may not share this record, or change a shared one. Nothing was changed.',
   },
 
   // Segments
@@ -490,11 +490,11 @@ export const errors = {
   CustomRoleNameTaken: { status: 409, message: 'Another role has this name, or one that looks the same.' },
   CustomRoleHeld: {
     status: 409,
-    message: 'People hold this role. Take it from them first, or delete it with force. Nothing was changed.',
+    message: 'People hold this role. Revoke it first, or delete it with `force`. Nothing was changed.',
   },
   NoBaseRole: {
     status: 409,
-    message: 'The person has no role there, so a custom role would add nothing. Give them a role there first.',
+    message: 'The person has no base role there. Give them one first.',
   },
   RightNotHeld: { status: 403, message: 'You can only grant rights that you have yourself, where you have them.' },
   SavedViewNotFound: { status: 404, message: 'View not found, or private to someone else.' },
@@ -522,7 +522,7 @@ export const errors = {
   CalendarEntryFixed: { status: 409, message: 'This cannot be moved in the calendar. Nothing was changed.' },
 
   // Concurrency
-  StaleVersion: { status: 409, message: 'Someone else has changed this.' },
+  StaleVersion: { status: 409, message: 'Someone else has changed this record. Load it again.' },
 
   ...gameErrors,
 } as const satisfies Record<string, { status: number; message: string }>

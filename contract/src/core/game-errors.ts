@@ -26,7 +26,7 @@ export const gameErrors = {
     status: 400,
     message: 'The player has reached the purchase limit of this listing. Nothing was changed.',
   },
-  PriceChanged: { status: 409, message: 'The price is higher now. Read the offers again. Nothing was changed.' },
+  PriceChanged: { status: 409, message: 'The price has increased. Load the offers again. Nothing was changed.' },
   ListingExists: { status: 409, message: 'The store already has a listing with this symbol. Nothing was changed.' },
   SaleNotFound: { status: 404, message: 'Sale not found in this realm.' },
   SaleEnded: { status: 409, message: 'The sale has ended. Create another one. Nothing was changed.' },
@@ -102,8 +102,8 @@ export const gameErrors = {
   NoPendingClaims: { status: 400, message: 'The player has nothing to claim. Nothing was changed.' },
 
   // Daily rewards
-  CalendarNotFound: { status: 404, message: 'The published content has no such calendar of daily rewards.' },
-  CalendarNotRunning: { status: 409, message: 'The calendar has not begun or is over. Nothing was changed.' },
+  CalendarNotFound: { status: 404, message: 'Calendar not found in the published content.' },
+  CalendarNotRunning: { status: 409, message: 'The calendar has not started or has ended. Nothing was changed.' },
   CalendarNotForPlayer: {
     status: 403,
     message: 'The player is not in the audience of this calendar. Nothing was changed.',

@@ -55,7 +55,7 @@ const definitionFields = {
   transferable: z
     .boolean()
     .default(false)
-    .describe('True if players may pass it on in the game. The server does not transfer it.'),
+    .describe('True if players can transfer it in the game. The server does not transfer it.'),
   parameterized: z.boolean().default(false).describe('True if `maxGrants` applies to each specialization separately.'),
   terminalExpirationSecs: z
     .int()

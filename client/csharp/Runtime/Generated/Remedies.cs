@@ -100,7 +100,7 @@ namespace Regent
             { "PlayerBlocked", "The player who blocked the other must unblock first." },
             { "PlayerNotFound", "Compare the gamer tag and the realm in X-BEAM-SCOPE." },
             { "PlayerSuspended", "Wait for the end of the suspension, or ask an operator to lift it." },
-            { "PriceChanged", "Read the offers again." },
+            { "PriceChanged", "Load the offers again." },
             { "Profanity", "Change the text, then send it again." },
             { "ProjectIsArchived", "Unarchive it first." },
             { "PromoCodeNotFound", "Compare the spelling of the code." },

@@ -1109,7 +1109,7 @@ export type EntitlementDefRequest = {
   claimTrigger?: EntitlementTrigger
   /** Number for the game. The server does not interpret it. From 0 to 100. Default: 0. */
   revokeMode?: number
-  /** True if players may pass it on in the game. The server does not transfer it. Default: false. */
+  /** True if players can transfer it in the game. The server does not transfer it. Default: false. */
   transferable?: boolean
   /** True if `maxGrants` applies to each specialization separately. Default: false. */
   parameterized?: boolean
@@ -1138,7 +1138,7 @@ export type EntitlementDefinition = {
   claimTrigger: EntitlementTriggerOutput
   /** Number for the game. The server does not interpret it. From 0 to 100. Default: 0. */
   revokeMode: number
-  /** True if players may pass it on in the game. The server does not transfer it. Default: false. */
+  /** True if players can transfer it in the game. The server does not transfer it. Default: false. */
   transferable: boolean
   /** True if `maxGrants` applies to each specialization separately. Default: false. */
   parameterized: boolean

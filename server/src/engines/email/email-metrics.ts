@@ -9,7 +9,7 @@ export function emailMetrics(registry: Registry, db: Db, smtpUrl: string | undef
   const described = {
     regent_emails_waiting: { help: 'E-mails in the outbox to be sent, up to 10,000.' },
     regent_emails_oldest_waiting_seconds: {
-      help: 'Age of the oldest of them to one person, without mass mails; 0 if there are none.',
+      help: 'Age of the oldest e-mail to one person in the outbox, without mass mails; 0: none.',
     },
     regent_emails_given_up: { help: 'E-mails whose last attempt failed, up to 10,000.' },
   }

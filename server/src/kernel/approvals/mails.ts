@@ -125,11 +125,11 @@ export async function mailRelease(sender: Sender, release: Release): Promise<voi
   const first: Record<Release['state'], (name: string) => string> = {
     waiting: (name) => `${who} has started an emergency release of approvals in ${name}.`,
     cancelled: (name) => `${who} has cancelled the emergency release of approvals in ${name}.`,
-    released: (name) => `The emergency release in ${name} has taken effect. It requires no approvals any more.`,
+    released: (name) => `The emergency release has taken effect. ${name} no longer requires approvals.`,
   }
   const next =
     release.state === 'waiting'
-      ? `It takes effect on ${timeWords(release.effectiveAt)}. Until then any admin can cancel it. After that no action needs an approval.`
+      ? `It takes effect on ${timeWords(release.effectiveAt)}. Until then, any admin can cancel it. After that, no action needs an approval.`
       : release.state === 'cancelled'
         ? 'The approval rules stay as they are.'
         : 'An admin can set the approval rules again.'

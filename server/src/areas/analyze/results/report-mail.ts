@@ -24,7 +24,7 @@ export function writeReport(
     `Results from ${from} to ${to} (days in UTC), compared with the 7 days before.`,
     ...realms.slice(0, maxReportRealms).map(writeRealm),
     ...(hidden > 0 ? [`And ${hidden} more realms with results.`] : []),
-    `You asked for this e-mail. Switch it off in My Account${settingsLink ? `:\n${settingsLink}` : '.'}`,
+    `You switched on this e-mail. Switch it off in My Account${settingsLink ? `:\n${settingsLink}` : '.'}`,
   ]
   return {
     subject: `Weekly results: ${place}`.replaceAll(/[\r\n]+/g, ' ').slice(0, 200),

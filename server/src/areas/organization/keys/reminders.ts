@@ -47,7 +47,7 @@ async function mailEnd({ db, now, base }: Sender, key: EndingKey): Promise<void>
   const link = base && `${base}/${place}/users/service-accounts?key=${key.id}`
   const body = [
     `The API key ${name} of ${organization.name} ends on ${end}.`,
-    'Its tool stops working then. Create the next key, or change when it expires.',
+    'After that, its tool stops working. Create a new key, or extend this one.',
     ...(link ? [`Open the key:\n${link}`] : []),
   ].join('\n\n')
   for (const { id, email } of await queries.selectKeyReaders({ db, cid: key.cid }, key.granted_by, maxReaders)) {
