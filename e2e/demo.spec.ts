@@ -13,7 +13,7 @@ test('the demo opens from the sign-in page without an account, and asks no serve
     if (/^\/(basic|object|api|report)\//.test(pathname) && pathname !== '/api/capabilities') asked.push(pathname)
   })
   await page.goto('/login')
-  await page.getByRole('link', { name: 'Look at the demo' }).click()
+  await page.getByRole('link', { name: 'Open the demo' }).click()
   await expect(page).toHaveURL(/\/demo\/games$/)
   await expect(page.getByText(text)).toHaveCount(0)
   await page.getByRole('list', { name: 'Realms of Sky Raiders' }).getByRole('link', { name: /PROD/ }).click()

@@ -34,7 +34,7 @@ test.describe('in Berlin', () => {
     await expect(page.getByText('Saved as 2026-11-27T17:00Z')).toBeVisible()
     await start.fill('27 Nov 25:00')
     await start.blur()
-    await expect(page.getByText('Write a time such as 27 Nov 18:00.')).toBeVisible()
+    await expect(page.getByText('Enter a time such as 27 Nov 18:00.')).toBeVisible()
     await expect(start).toHaveValue('27 Nov 25:00')
 
     await page.getByRole('button', { name: 'Show picker' }).first().click()

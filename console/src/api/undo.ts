@@ -129,7 +129,7 @@ export async function undoLast(): Promise<void> {
   const screen = screenNow()
   if (writesRunning.size > 0) await Promise.allSettled(writesRunning)
   const done = memory.last(screen)
-  if (!done) toast('No change of yours on this screen to undo.')
+  if (!done) toast('You have no change to undo on this screen.')
   else if (done.refusal !== undefined) toastError(`Not undone: ${done.message}. ${done.refusal}`)
   else void undo(done)
 }

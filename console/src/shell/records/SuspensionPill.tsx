@@ -12,7 +12,7 @@ type SuspensionPillProps = {
 /** The pill of a player who cannot play: suspended until a time, or banned. */
 export function SuspensionPill({ until, isSmall = false }: SuspensionPillProps) {
   const word = until === undefined ? 'banned' : 'suspended'
-  const end = until === undefined ? 'Without an end.' : `Until ${exactTimeText(until)}`
+  const end = until === undefined ? 'No end date.' : `Until ${exactTimeText(until)}`
   return (
     <span className={styles.tip} data-tip={isSmall ? `${word}. ${end}` : end}>
       <Pill tone="error" icon={<IconBan aria-hidden />}>

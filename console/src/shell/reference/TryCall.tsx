@@ -154,7 +154,7 @@ function Send({ call, description, values, scope, refusal }: SendProps) {
     <>
       <div className="cluster spread">
         <span className="note">
-          {call.method === 'GET' ? 'Sent with your token.' : 'Sent with your token. The audit trail shows it as yours.'}
+          {call.method === 'GET' ? 'Sent with your token.' : 'Sent with your token. The audit trail names you.'}
         </span>
         <ActionButton
           variant="filled"

@@ -64,5 +64,5 @@ export function DayField({ value = '', onChange, min, max, ...input }: DayFieldP
 
 function formatFault(min: string | undefined, max: string | undefined): string {
   const bounds = [min && `not before ${min}`, max && `not after ${max}`].filter(Boolean)
-  return `Write a day such as 2026-01-31${bounds.length > 0 ? `, ${bounds.join(' and ')}` : ''}.`
+  return `Enter a day such as 2026-01-31${bounds.length > 0 ? `, ${bounds.join(' and ')}` : ''}.`
 }

@@ -83,7 +83,7 @@ test.each(['28 Mar 2027 02:30', '2027-03-28 02:00', '28.3.2027 02:59:59', '28 Ma
 )
 
 test('other texts have the usual fault', () => {
-  expect(typedTimeFault('soon', 'local', now)).toBe('Write a time such as 27 Nov 18:00.')
+  expect(typedTimeFault('soon', 'local', now)).toBe('Enter a time such as 27 Nov 18:00.')
 })
 
 test('a time that exists twice is the first of the two, and both are known', () => {

@@ -74,7 +74,7 @@ export function typedTime(text: string, clock: ClockName, nowMs: number): number
 /** Error for text that is not a time. */
 export function typedTimeFault(text: string, clock: ClockName, nowMs: number): string {
   const read = readTime(text, clock, nowMs)
-  return typeof read === 'object' ? skippedText(read, clock) : 'Write a time such as 27 Nov 18:00.'
+  return typeof read === 'object' ? skippedText(read, clock) : 'Enter a time such as 27 Nov 18:00.'
 }
 
 /** Parses a time to a timestamp, or to a local time if clocks skip it. */

@@ -51,7 +51,7 @@ export function SavedQueries({ list, open, sharingRefusal, savingRefusal, onEdit
         onRetry: () => void list.refetch(),
       }}
       rows={2}
-      empty={queries.length === 0 && 'None yet. Write a query and save it.'}
+      empty={queries.length === 0 && 'No saved queries yet. Write one and save it.'}
     >
       <ul className="plain-list" aria-label="Saved queries">
         {queries.map((saved) => {

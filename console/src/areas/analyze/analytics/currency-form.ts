@@ -37,7 +37,7 @@ export function findErrors({ currency, rates }: CurrencyValues): Record<string, 
     else if (seenCurrencies.has(row.currency)) fault(`${at}.currency`, 'This currency already has a rate.')
     seenCurrencies.add(row.currency)
     if (!(Number(row.rate) > 0) || !readRate('EUR', `${row.rate} 2026-01-01`))
-      fault(`${at}.rate`, 'A number above 0, such as 1.0834.')
+      fault(`${at}.rate`, 'Enter a number above 0, such as 1.0834.')
     if (!readRate('EUR', `1 ${row.on}`)) fault(`${at}.on`, 'The first day of this rate.')
   }
   return faults

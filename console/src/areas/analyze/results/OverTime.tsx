@@ -120,7 +120,7 @@ export function GivenOverTime({ data }: { data: Results }) {
   return (
     <Section
       title="Given over time"
-      subtitle={isSum ? 'Amounts, summed up. An undo is not subtracted.' : 'Amounts of each day, in UTC.'}
+      subtitle={isSum ? 'Total amounts. Undone grants are included.' : 'Amounts of each day, in UTC.'}
       actions={
         <>
           {symbols.length > 1 && (

@@ -85,7 +85,7 @@ export function ResultsPanel({
               Begins <Time ms={beginsAt} />
             </>
           ) : (
-            'No player has done anything with it yet.'
+            'No player activity yet.'
           )}
         </p>
       </Section>
@@ -103,7 +103,7 @@ export function ResultsPanel({
         </>
       )}
       {data.beside.length > 0 && (
-        <Section title="Ran at the same time" subtitle="Other records with results in the same days." isFlush>
+        <Section title="Ran at the same time" subtitle="Other records with results on the same days." isFlush>
           <DataTable
             label="Ran at the same time"
             columns={besideColumns}

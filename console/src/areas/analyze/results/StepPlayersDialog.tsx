@@ -62,7 +62,7 @@ export function StepPlayersDialog({ of, step, isOpen, onClose }: StepPlayersDial
                   size="compact-sm"
                   leftSection={icon}
                   disabledReason={
-                    (needsSearch && !searched && 'A segment is a search. No search finds these players.') ||
+                    (needsSearch && !searched && 'No search finds these players, so they cannot become a segment.') ||
                     (rows.length === 0 && 'No player is listed.')
                   }
                   onClick={() => act(group)}

@@ -75,7 +75,7 @@ export function AnnouncementInboxPage() {
         missingRight={isAllowed ? undefined : 'view player-announcements'}
         nothingYet={{
           title: 'No announcements for this player',
-          description: 'This player meets the requirements of no running announcement.',
+          description: 'No running announcement matches this player.',
         }}
       />
       <Drawer opened={shown !== undefined} onClose={hide} title={shown?.id} size={560}>

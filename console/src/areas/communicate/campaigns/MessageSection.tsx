@@ -19,10 +19,10 @@ const claims = [
 const text = { autoComplete: 'off', spellCheck: false } as const
 
 const bodyHints = {
-  'MAILBOX-IN-GAME': 'HTML, as far as the game renders it.',
+  'MAILBOX-IN-GAME': 'HTML, if the game renders it.',
   EMAIL: 'HTML, or plain text.',
   NOTIFICATION: 'Plain text, at most 4,000 bytes.',
-  ANNOUNCEMENT: 'HTML, as far as the game renders it.',
+  ANNOUNCEMENT: 'HTML, if the game renders it.',
 } as const
 
 type MessageSectionProps = {

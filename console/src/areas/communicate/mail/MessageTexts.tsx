@@ -30,7 +30,7 @@ export function MessageTexts({
   language,
   onLanguage,
   hasSubject = true,
-  bodyHint = 'HTML, as far as the game renders it.',
+  bodyHint = 'HTML, if the game renders it.',
   isReadOnly = false,
 }: MessageTextsProps) {
   const languages = useLanguages()

@@ -39,7 +39,7 @@ export function PlayerPushPage() {
         actions={
           <ActionButton
             disabledReason={
-              rights.refusal('create notify') ?? (hasDevice ? undefined : 'The player has no device that gets them.')
+              rights.refusal('create notify') ?? (hasDevice ? undefined : 'No device of the player gets notifications.')
             }
             onClick={() => sending.open()}
           >

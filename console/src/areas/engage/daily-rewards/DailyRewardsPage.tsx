@@ -49,7 +49,7 @@ export function DailyRewardsPage() {
         missingRight={isAllowed ? undefined : 'view daily-rewards'}
         nothingYet={{
           title: 'No daily rewards yet',
-          description: 'Publish one as content, with an id that begins with calendars.',
+          description: 'Publish one in Content, with an id such as calendars.daily.',
         }}
       />
       <Drawer opened={shown !== undefined} onClose={hide} title={shown?.content.title} size={640}>

@@ -140,8 +140,7 @@ const buildColumns = (
         icon: <IconPencil aria-hidden />,
         onClick: () => open(row),
         disabledReason:
-          refusal('edit daily-rewards') ??
-          (row.mode === 'month' ? 'The calendar gives the day of the month.' : undefined),
+          refusal('edit daily-rewards') ?? (row.mode === 'month' ? 'The calendar date decides the reward.' : undefined),
       },
       {
         label: 'Reset',

@@ -28,7 +28,7 @@ export function SetDayDrawer({ gamerTag, reward, isOpen, onClose }: SetDayDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={`Set the day in ${id}`}
-      subtitle="The next claim gives this day. A broken streak continues."
+      subtitle="The next claim gives the reward of this day. A broken streak continues."
       form={form}
       draft={{ form: 'daily-reward-day', record: `${id}/${gamerTag}` }}
       save={save}

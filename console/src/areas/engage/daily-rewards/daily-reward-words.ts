@@ -20,7 +20,7 @@ export const formatClaimDay = (day: string): string =>
 export function formatOrder({ mode, graceDays, afterLast }: CalendarContent): string {
   if (mode === 'month') return 'Day of the month; missed days are lost'
   const grace = graceDays === 0 ? 'no day may be missed' : `up to ${formatQuantity(graceDays, 'day')} may be missed`
-  return `Streak; ${grace}; after the last day ${afterLast === 'repeat' ? 'it begins again' : 'the last day repeats'}`
+  return `Streak; ${grace}; after the last day ${afterLast === 'repeat' ? 'it restarts' : 'the last day repeats'}`
 }
 
 /**

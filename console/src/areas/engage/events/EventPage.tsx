@@ -38,7 +38,7 @@ function EventRewards({ content }: { content: EventView }) {
   const byGuild = content.group_rewards?.scoreRewards ?? []
   const rows = [
     ...byScore.map((reward) => ({
-      label: `Score ${count(reward.min)}${reward.max === undefined ? ' and more' : ` to ${count(reward.max)}`}`,
+      label: `Score ${count(reward.min)}${reward.max === undefined ? ' or more' : ` to ${count(reward.max)}`}`,
       value: formatReward(reward),
     })),
     ...byRank.map((reward) => ({
@@ -49,7 +49,7 @@ function EventRewards({ content }: { content: EventView }) {
       value: formatReward(reward),
     })),
     ...byGuild.map((reward) => ({
-      label: `Guild score ${count(reward.min)}${reward.max === undefined ? ' and more' : ` to ${count(reward.max)}`}`,
+      label: `Guild score ${count(reward.min)}${reward.max === undefined ? ' or more' : ` to ${count(reward.max)}`}`,
       value: formatReward(reward),
     })),
     ...(stores.length > 0 ? [{ label: 'Stores', value: stores.join(', ') }] : []),

@@ -78,11 +78,9 @@ export function EventParticipation({ round, isRunning, phases, place }: EventPar
       <Section
         title="Top players"
         subtitle={
-          data.isTopOfAll
-            ? 'The best scores of all partitions.'
-            : 'The best scores of 1,000 partitions; there are more.'
+          data.isTopOfAll ? 'The best scores of all partitions.' : 'The best scores of the first 1,000 partitions.'
         }
-        actions={<Link to={paths.leaderboard(place, data.leaderboardId)}>Whole leaderboard</Link>}
+        actions={<Link to={paths.leaderboard(place, data.leaderboardId)}>Full leaderboard</Link>}
         isFlush
       >
         <DataTable

@@ -120,7 +120,7 @@ export function scheduleErrors(values: ScheduleValues, at = ''): Record<string, 
   const set = (field: string, message: string) => {
     errors[`${at}${field}`] = message
   }
-  if (typedTimeOfDay(values.time) === undefined) set('time', 'Write a time of day such as 18:30.')
+  if (typedTimeOfDay(values.time) === undefined) set('time', 'Enter a time of day such as 18:30.')
   if (!isTime(values.activeFrom)) set('activeFrom', 'Choose a time.')
   if (values.recurrence === 'weekly' && values.weekdays.length === 0) set('weekdays', 'Choose a day.')
   if (values.recurrence === 'day-of-month' && !/^([1-9]|[12]\d|3[01]|L)$/i.test(values.dayOfMonth.trim()))

@@ -30,7 +30,7 @@ function formatGroupChange({ before, after }: Change): string {
 function formatMemberChange({ before, after }: Change): string {
   if (isNothing(before)) return 'Added a player to a group'
   if (isNothing(after)) return 'Removed a player from a group'
-  return `Made a member of a group ${readTextField(after, 'role') || 'plain'}`
+  return `Changed the group role of a member to ${readTextField(after, 'role') || 'member'}`
 }
 
 const groupActs: Partial<Record<string, string>> = {

@@ -61,7 +61,7 @@ const leaderboards: PagedList<LeaderboardRow, LeaderboardsSearch> = {
 const tabs = [
   { of: 'game', label: 'Boards', nothing: 'Create one, or publish one in Content; it appears with its first player.' },
   { of: 'event', label: 'Event boards', nothing: 'Each round of an event makes one.' },
-  { of: 'tournament', label: 'Tournament boards', nothing: 'Each cycle of a tournament makes its own.' },
+  { of: 'tournament', label: 'Tournament boards', nothing: 'Each tournament cycle creates its own leaderboard.' },
 ] as const
 
 /** The times of the next PvP rewards, by leaderboard; without the right to view them, none. */

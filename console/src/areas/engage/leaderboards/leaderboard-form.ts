@@ -140,7 +140,8 @@ export function leaderboardErrors(values: LeaderboardValues): Record<string, str
   if (text.includes('#')) errors['id'] = 'Remove the #. Partitions are created automatically.'
   else if (!LeaderboardId.safeParse(text).success)
     errors['id'] = 'Use letters, digits and . _ : - such as leaderboards.weekly.'
-  if (maxEntries.trim() === '' && isPartitioned) errors['maxEntries'] = 'Enter how many players fit in a partition.'
+  if (maxEntries.trim() === '' && isPartitioned)
+    errors['maxEntries'] = 'Enter the maximum number of players in a partition.'
   if (maxEntries.trim() !== '' && !isCount(maxEntries, 1, 1_000_000))
     errors['maxEntries'] = 'A whole number from 1 to 1,000,000.'
   if (freezeAt !== '' && Number.isNaN(new Date(freezeAt).getTime())) errors['freezeAt'] = 'Choose a time.'
@@ -152,7 +153,7 @@ export function leaderboardErrors(values: LeaderboardValues): Record<string, str
   }
   if (reset !== never && !isCount(keptVersions, 0, 100)) errors['keptVersions'] = 'A whole number from 0 to 100.'
   const ttlMs = Number(ttl) * 1_000
-  if (ttl.trim() !== '' && !(ttlMs >= 1 && ttlMs <= maxTtlMs)) errors['ttl'] = 'A duration of at most a hundred years.'
+  if (ttl.trim() !== '' && !(ttlMs >= 1 && ttlMs <= maxTtlMs)) errors['ttl'] = 'Enter a duration of at most 100 years.'
   return errors
 }
 

@@ -236,7 +236,7 @@ test('a partitioned leaderboard is created and shows its partitions', async () =
   await drawer.getByLabelText('Id').fill('leaderboards.arena')
   await drawer.getByLabelText('Partitions').click()
   await drawer.getByRole('button', { name: 'Create leaderboard' }).click()
-  await expect.element(drawer.getByText('Enter how many players fit in a partition.')).toBeVisible()
+  await expect.element(drawer.getByText('Enter the maximum number of players in a partition.')).toBeVisible()
   await drawer.getByLabelText('Players in a partition').fill('20')
   await drawer.getByRole('button', { name: 'Create leaderboard' }).click()
   const arena = page.getByRole('row').filter({ hasText: 'leaderboards.arena' })

@@ -30,7 +30,7 @@ export async function saveChange(change: CommerceChange, live: Live, scope: stri
       const newer = findNewer(error, change.of)
       if (!newer || version === maxVersions) throw error
       base = { ...base, ...newer }
-      toast('Somebody else saved first. The review is on top of their change.')
+      toast('Someone else saved first. The review includes their change.')
     }
 }
 

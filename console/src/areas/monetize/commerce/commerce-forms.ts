@@ -143,7 +143,7 @@ export const toSku = ({ name, description, realPrice, productIds }: SkuValues): 
 
 export const skuErrors = (values: SkuValues): Errors => ({
   ...(!isSymbol(values.name) && { name: symbolFault }),
-  ...(!isCount(values.realPrice, 0) && { realPrice: 'A whole number of minor units, such as 999 for 9.99.' }),
+  ...(!isCount(values.realPrice, 0) && { realPrice: 'Enter a whole number of minor units, such as 999 for 9.99.' }),
   ...pairErrors('productIds', values.productIds),
 })
 

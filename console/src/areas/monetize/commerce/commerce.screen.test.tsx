@@ -279,7 +279,7 @@ test('after a conflict the change is applied to the newer catalogue and reviewed
   const stores = kept.catalog.stores.map((store) => ({ ...store, title: 'Harbor shop' }))
   kept.catalog = { ...kept.catalog, version: kept.catalog.version + 1, stores }
   await page.getByRole('button', { name: 'Review changes' }).click()
-  await expect.element(page.getByText('Somebody else saved first.')).toBeVisible()
+  await expect.element(page.getByText('Someone else saved first.')).toBeVisible()
   await expect.element(row('gold')).toContainText('5')
   await part('Stores').click()
   await expect.element(row('main')).toContainText('Harbor shop')

@@ -171,7 +171,7 @@ export function offerErrors(values: OfferValues): Errors {
   return {
     ...(!isSymbol(values.symbol) && { symbol: symbolFault }),
     ...priceErrors(values),
-    ...(!isCount(values.coupons, 0, 1_000_000) && { coupons: 'A whole number; 0 if coupons do not buy it.' }),
+    ...(!isCount(values.coupons, 0, 1_000_000) && { coupons: 'Enter a whole number. 0: coupons cannot buy it.' }),
     ...textErrors(values.texts),
     ...Object.fromEntries(
       imageSizes.flatMap((size) =>

@@ -96,7 +96,7 @@ export function DefinitionDrawer({ realmId, definition, isOpen, onClose }: Defin
       />
       <Checkbox
         label={labels.transferable}
-        description="Players may pass it on in the game."
+        description="Players can transfer it in the game."
         {...form.getInputProps('transferable', { type: 'checkbox' })}
       />
       <DurationField

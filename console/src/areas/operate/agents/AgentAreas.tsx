@@ -51,7 +51,9 @@ export function AgentAreas({ form, calls, closed, used, keyLevel, isReadOnly }: 
         <FilterBar
           search={{ value: search.q ?? '', onChange: (q) => go({ q }), placeholder: 'Find a tool or a call' }}
         />
-        <span className={`dimmed small ${styles.levels}`}>Read: at once · Plan: waits · Apply: only by the rule</span>
+        <span className={`dimmed small ${styles.levels}`}>
+          Read: immediate · Plan: waits for a person · Apply: by the rule
+        </span>
       </div>
       {shown.length === 0 ? (
         <EmptyState kind="no-match" onClear={() => go({ q: undefined })} />

@@ -45,7 +45,7 @@ export function AgentLimits({ form, account, mayApply }: AgentLimitsProps) {
           />
           <Checkbox
             label={agentLabels.onlyAsAgent}
-            description="Off: whoever has a key can also use the API, where only its rights and mode apply."
+            description="Off: its keys also work with the API, limited only by their rights and mode."
             {...form.getInputProps('onlyAsAgent', { type: 'checkbox' })}
           />
         </div>

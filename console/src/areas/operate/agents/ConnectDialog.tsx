@@ -10,7 +10,7 @@ type ClientName = (typeof clients)[number]
 const notes: Record<ClientName, string> = {
   'VS Code': 'Save as .vscode/mcp.json. VS Code asks for the key.',
   Cursor: 'Save as ~/.cursor/mcp.json.',
-  Other: 'Most clients read this form. The transport is streamable HTTP.',
+  Other: 'Most clients accept this format. Transport: streamable HTTP.',
   cURL: 'Lists the tools, to try the key.',
 }
 
@@ -51,7 +51,7 @@ export function ConnectDialog({ account, isOpen, onClose }: ConnectDialogProps) 
           <p className="note">
             {account.keys.some(({ revoked }) => revoked === undefined)
               ? 'Use the secret of one of its keys. If it is lost, rotate the key.'
-              : 'Make a key on the tab Keys first. Its secret is shown once.'}
+              : 'Create a key on the tab Keys first. Its secret is shown once.'}
           </p>
         </div>
         <div className="row wrap spread">

@@ -115,8 +115,7 @@ export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJso
         {touched && (
           <div className={`stack gap-8 caution ${styles.conflict}`} role="alert">
             <p className="flush">
-              Someone else changed the config. Your changes were not saved. Check them on top of theirs, then save
-              again.
+              Someone else changed the config. Your changes were not saved. Compare them with theirs, then save again.
             </p>
             {touched.length > 0 && (
               <p className="flush">

@@ -142,7 +142,7 @@ export function EditorPage() {
               {live.isArchived && ', archived'}
             </>
           ) : (
-            `Content of ${name}; without events, leaderboards and listings created on their own screens`
+            `Content of ${name}. Events, leaderboards and listings have their own screens`
           )
         }
         actions={

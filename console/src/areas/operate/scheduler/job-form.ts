@@ -123,7 +123,7 @@ export function jobErrors(values: JobValues): Record<string, string> {
   values.triggers.forEach((trigger, index) => {
     if (isTyped(trigger)) return
     const at = `triggers.${index}`
-    if (trigger.type === 'CronTrigger') errors[`${at}.expression`] = 'A cron expression such as 0 0 3 * * MON.'
+    if (trigger.type === 'CronTrigger') errors[`${at}.expression`] = 'Enter a cron expression such as 0 0 3 * * MON.'
     else errors[`${at}.executeAt`] = 'Choose a time.'
   })
   if (values.triggers.length === 0) errors['name'] ??= 'Add a trigger below.'
@@ -134,7 +134,7 @@ export function jobErrors(values: JobValues): Record<string, string> {
   const uri = values.uri.trim()
   if (values.type === 'HttpCall' && !/^https?:\/\/./i.test(uri))
     errors['uri'] = 'A URL such as https://example.com/hook.'
-  if (values.type === 'ServiceCall' && !isApiPath(uri)) errors['uri'] = 'A path of this API, starting with /.'
+  if (values.type === 'ServiceCall' && !isApiPath(uri)) errors['uri'] = 'Enter a path of this API, starting with /.'
   if (values.type === 'PublishMessage' && values.topic.trim() === '') errors['topic'] = 'Name the topic.'
   Object.assign(errors, pairErrors('headers', values.headers))
   if (!/^\d{1,2}$/.test(values.maxRetryCount.trim()) || Number(values.maxRetryCount) > 20)

@@ -148,7 +148,7 @@ test('a job with a message is created, and an invalid cron expression is named',
   const cron = drawer.getByLabelText('Cron expression 1')
   await cron.fill('daily')
   await drawer.getByRole('button', { name: 'Create job' }).click()
-  await expect.element(drawer.getByText('A cron expression such as 0 0 3 * * MON.')).toBeVisible()
+  await expect.element(drawer.getByText('Enter a cron expression such as 0 0 3 * * MON.')).toBeVisible()
   await cron.fill('0 30 9 * * MON')
   await expect.element(drawer.getByText('Every Monday at 09:30 (UTC).')).toBeVisible()
   await drawer.getByRole('combobox', { name: 'Name of a new field of Message' }).fill('news')

@@ -37,7 +37,7 @@ export function EndSeasonDrawer({ season, isOpen, onClose }: EndSeasonDrawerProp
       isOpen={isOpen}
       onClose={onClose}
       title={`End ${season.name}`}
-      subtitle="All chosen parts end, or none. Players keep what they have got."
+      subtitle="All selected parts end, or none. Players keep everything they received."
       form={form}
       draft={{ form: 'season-end', record: season.id }}
       save={save}

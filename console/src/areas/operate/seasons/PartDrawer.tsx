@@ -67,7 +67,7 @@ export function PartDrawer({ season, part, kind = 'event', isOpen, onClose }: Pa
       isOpen={isOpen}
       onClose={onClose}
       title={part ? `Move ${part.name}` : 'Add a part'}
-      subtitle={part ? label : 'The record stays as it is until the season is scheduled.'}
+      subtitle={part ? label : 'The record does not change until the season is scheduled.'}
       form={form}
       draft={{ form: 'season-part', record: part ? `${season.id} ${part.kind} ${part.id}` : season.id }}
       save={save}
@@ -89,7 +89,7 @@ export function PartDrawer({ season, part, kind = 'event', isOpen, onClose }: Pa
               label={label}
               icon={icon}
               choices={choices}
-              nothingFoundMessage="Nothing of this kind has a time near the season."
+              nothingFoundMessage="No record of this kind is scheduled near the season."
               {...form.getInputProps('id')}
             />
           ) : (
@@ -105,7 +105,7 @@ export function PartDrawer({ season, part, kind = 'event', isOpen, onClose }: Pa
           )}
         </>
       ) : (
-        <p className="dimmed">Its times are those of its record. The season does not move it.</p>
+        <p className="dimmed">Uses the times of its record. The season does not move it.</p>
       )}
     </SaveDrawer>
   )

@@ -38,7 +38,7 @@ export function RehearsedDays({ season }: { season: Season }) {
   const { data, error } = read
   const names = new Map(season.parts.map(({ kind, id, name }) => [`${kind}/${id}`, name]))
   return (
-    <Section title="Rehearsal, day by day" subtitle="By a simulated clock. Nothing starts or ends." isFlush>
+    <Section title="Rehearsal, day by day" subtitle="Simulated clock: nothing starts or ends." isFlush>
       {error && (
         <EmptyState
           kind="failed"

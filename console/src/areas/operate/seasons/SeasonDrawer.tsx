@@ -40,7 +40,7 @@ export function SeasonDrawer({ known, isOpen, onClose, onSaved }: SeasonDrawerPr
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.name}` : 'Create a season'}
-      subtitle="Nothing starts by this. Parts move when the season is scheduled."
+      subtitle="Saves a draft. Parts move when the season is scheduled."
       form={form}
       draft={{ form: 'season', record: known?.id }}
       save={save}

@@ -65,7 +65,7 @@ export function SeasonsPage() {
         missingRight={isAllowed ? undefined : 'view events'}
         nothingYet={{
           title: 'No seasons yet',
-          description: 'Put an event and all that belongs to it under one schedule.',
+          description: 'Schedule an event together with its sales, campaigns and rewards.',
           action: createButton,
         }}
       />

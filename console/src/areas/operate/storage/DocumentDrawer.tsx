@@ -44,7 +44,7 @@ export function DocumentDrawer({ storage, collection, known, isOpen, onClose }: 
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.id}` : 'Add a document'}
-      subtitle="With a field playerId it becomes that player’s personal data."
+      subtitle="A document with a field playerId is personal data of that player."
       form={form}
       draft={{ form: 'storage-document', record: known && `${storage}/${known.collection}/${known.id}` }}
       save={save}

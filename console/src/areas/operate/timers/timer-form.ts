@@ -119,7 +119,7 @@ export function timerErrors(values: TimerValues): Record<string, string> {
   if (name.trim() === '') errors['name'] = 'Name the timer.'
   if (repeats === asBefore) return errors
   if (!/^[1-9]\d{0,2}$/.test(every.trim())) errors['every'] = 'A whole number above 0.'
-  if (typedTimeOfDay(cronTime) === undefined) errors['cronTime'] = 'Write a time of day such as 18:30.'
+  if (typedTimeOfDay(cronTime) === undefined) errors['cronTime'] = 'Enter a time of day such as 18:30.'
   if (repeats === 'Monthly' && !selectedMonthDays.split(',').every(isDay))
     errors['selectedMonthDays'] = 'Days from 1 to 31, or last, such as: 1, 15, last.'
   if (repeats === 'Yearly' && !isDay(selectedMonthDay)) errors['selectedMonthDay'] = 'A day from 1 to 31, or last.'

@@ -12,14 +12,14 @@ export function UserState({ user: { isInvited, email, rolesFromSso, isProvisione
   }
   if (isProvisioned) {
     return (
-      <span data-tip="The identity provider creates and deactivates this account, and its groups decide the roles.">
+      <span data-tip="The identity provider creates and deactivates this account. Its groups set the roles.">
         <Pill tone="neutral">provisioned</Pill>
       </span>
     )
   }
   if (rolesFromSso) {
     return (
-      <span data-tip="Groups of the provider decide the roles at each sign-in.">
+      <span data-tip="Groups of the provider set the roles at each sign-in.">
         <Pill tone="neutral">from single sign-on</Pill>
       </span>
     )

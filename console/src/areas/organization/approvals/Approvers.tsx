@@ -31,7 +31,7 @@ export function Approvers({ known }: { known: Known }) {
     const vouch = async (approver: Approver) => {
       const isConfirmed = await confirm({
         title: `Confirm ${approver.email} as an approver?`,
-        body: 'You vouch that this is another person than those who gave them their account or roles.',
+        body: 'You confirm that this person is not the one who gave them the account or the roles.',
         verb: 'Confirm approver',
         level: 'costly',
       })
@@ -73,7 +73,7 @@ function describeIdentities({ approvers, rules }: Known, isAsked: boolean): stri
       ? undefined
       : `The approvals of ${formatQuantity(lacking, 'person', 'people')} do not count: no passkey or second factor.`
   }
-  return isAsked ? 'Every account counts. Ask for confirmed identities in the rules below.' : undefined
+  return isAsked ? 'Approvals of every account count. Require confirmed identities in the rules below.' : undefined
 }
 
 const confirmOne = ({ accountId, email }: Approver) =>

@@ -41,8 +41,8 @@ export function AskForApproval({ plan, pid }: { plan: Plan; pid: string }) {
     <>
       <MultiSelect
         label="Approvers"
-        description="Empty: all who may approve."
-        placeholder={colleagues.length === 0 ? 'All who may approve' : ''}
+        description="Empty: all approvers."
+        placeholder={colleagues.length === 0 ? 'All approvers' : ''}
         data={able.map(({ accountId, email }) => ({ value: String(accountId), label: email }))}
         value={colleagues}
         onChange={setColleagues}

@@ -22,7 +22,7 @@ const canCount = ({ accountId, whyNot }: Approver, { askedBy }: ApprovalRequest,
 
 function describeReviewers(approvers: readonly Approver[] | undefined, request: ApprovalRequest, me: number): string {
   if (!approvers) return ''
-  if (approvers.some((one) => canCount(one, request, me))) return 'Sent to all who may approve in this realm.'
+  if (approvers.some((one) => canCount(one, request, me))) return 'Sent to all approvers of this realm.'
   return request.askedBy === me
     ? 'You cannot approve your own plan, and nobody else can. Invite another approver.'
     : 'Nobody can approve this now. Invite another approver.'

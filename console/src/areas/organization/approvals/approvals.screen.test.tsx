@@ -159,7 +159,7 @@ test('a plan says before and after it is asked for that nobody but its maker may
   await expect.element(page.getByText(/You cannot approve your own plan/)).toBeVisible()
   approvers = [...approvers, ada]
   await reload()
-  await expect.element(page.getByText('Sent to all who may approve in this realm.')).toBeVisible()
+  await expect.element(page.getByText('Sent to all approvers of this realm.')).toBeVisible()
 })
 
 test('an admin confirms an approver, and starts and cancels an emergency release', async () => {

@@ -73,7 +73,7 @@ export function ruleErrors({ maxPlayers, expires, budgets }: ApprovalRuleValues)
   for (const [index, { who, symbol, perDay }] of budgets.entries()) {
     if (who === '') errors[`budgets.${index}.who`] = 'Choose a role or a person.'
     if (symbol.trim() !== '' && !/^(currency|items)\.[^\s/]+$/.test(symbol.trim()))
-      errors[`budgets.${index}.symbol`] = 'A currency or an item, such as currency.gems.'
+      errors[`budgets.${index}.symbol`] = 'Enter a currency or an item, such as currency.gems.'
     if (!isWhole(perDay, 0, maxBudgetPerDay)) errors[`budgets.${index}.perDay`] = 'A whole number; 0 forbids it.'
     const key = `${who} ${symbol.trim()}`
     if (seenBudgets.has(key)) errors[`budgets.${index}.who`] = 'This budget already exists.'

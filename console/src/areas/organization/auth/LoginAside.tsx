@@ -58,7 +58,7 @@ export function LoginAside({ cameFrom, last, onContinue, onLeave }: LoginAsidePr
         </a>
       </p>
       <p className={`flush dimmed ${styles.text}`}>
-        <a href={paths.games(demoCustomer.alias)}>Look at the demo</a>, without an account
+        <a href={paths.games(demoCustomer.alias)}>Open the demo</a>, without an account
       </p>
     </>
   )

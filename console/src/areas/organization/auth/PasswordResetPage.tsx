@@ -104,7 +104,7 @@ function NewPassword({ who, code, onBack }: { who: Who; code: string; onBack: ()
     setIsSending(true)
     try {
       await call(confirmPasswordReset, { body }, { scope: who.organization })
-      toast('The password is changed. Sign in with it.')
+      toast('Password changed. Sign in with the new one.')
       await navigate({ href: `${paths.login}?${new URLSearchParams(who)}` })
     } catch (error) {
       const fieldByError = { InvalidConfirmationCodeError: 'code', WeakPassword: 'newPassword' }

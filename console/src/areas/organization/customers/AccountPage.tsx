@@ -137,7 +137,7 @@ function AccountTabPanel({ settings }: { settings: ReactNode }) {
             ]}
           />
         </Section>
-        <Section title="Roles" subtitle="A realm role also applies below and replaces the global role.">
+        <Section title="Roles" subtitle="A realm role replaces the global role, also in child realms.">
           <KeyValueList
             items={[
               { label: 'Everywhere', value: renderRole(operator.roleString) },

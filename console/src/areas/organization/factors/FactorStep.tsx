@@ -128,9 +128,7 @@ function ProveStep({ challenge, organization, onTokens, onBack }: FactorStepProp
           {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
         </Button>
       )}
-      <p className="flush dimmed">
-        Nothing of this at hand? An admin of your organization can reset your second factor.
-      </p>
+      <p className="flush dimmed">Lost all of these? An admin of your organization can reset your second factor.</p>
     </form>
   )
 }

@@ -51,7 +51,7 @@ export function ProofDialog({ asked }: { asked: AskedProof }) {
     <Modal opened onClose={() => answerProof(false)} title="Confirm that it is you" size={420}>
       <form noValidate className="stack" onSubmit={form.onSubmit(prove, focusFirstError(form))}>
         {failure && <ErrorNotice failure={failure} />}
-        <p className="flush">This action needs a fresh proof. It is valid for ten minutes.</p>
+        <p className="flush">Confirm that it is you. The confirmation is valid for ten minutes.</p>
         {asked.ways.includes('passkey') && (
           <PasskeyButton
             label="Use a passkey"

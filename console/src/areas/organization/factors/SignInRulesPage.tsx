@@ -127,7 +127,7 @@ function RulesForm({ answer: { rules, version, people } }: { answer: Answer }) {
               : `At their next sign-in, ${formatQuantity(missing.length, 'person', 'people')} must set one up.`}
           </p>
           <DurationField
-            label="Do not ask for the second factor on a known device for"
+            label="Skip the second factor on a known device for"
             description={`At most ${maxRememberDays} days. Empty: needed at each sign-in.`}
             emptyLabel="Always ask"
             unitSeconds={daySeconds}

@@ -67,7 +67,7 @@ export function ApiKeyDrawer({ account, known, first, nameOf, isOpen, onClose, o
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.name}` : `New key of ${account.name}`}
-      subtitle="A key never has more rights than the person who grants them, at any time."
+      subtitle="A key never has more rights than its grantor."
       form={form}
       draft={{ form: 'api-key', record: known?.id ?? `new-${account.id}` }}
       save={save}

@@ -199,7 +199,7 @@ function Agents({ apiKey }: { apiKey: ApiKey }) {
   return (
     <section className={styles.part} aria-label="Assistants">
       <h3 className="part-title">Assistants</h3>
-      <p className="flush dimmed">Connect by the Model Context Protocol, with the secret as bearer token.</p>
+      <p className="flush dimmed">Connect with the Model Context Protocol. The bearer token is the secret.</p>
       <CopyId value={`${location.origin}/mcp`} label="address" />
       {data && (
         <p className="flush">

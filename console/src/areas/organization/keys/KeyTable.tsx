@@ -125,7 +125,7 @@ export function Expiry({ apiKey, all }: { apiKey: ApiKey; all: readonly ApiKey[]
   if (isEnded(apiKey, now)) return <span className="dimmed">ended {relativeTime(apiKey.expires, now)}</span>
   if (!isEnding(apiKey, all, now)) return <Time ms={apiKey.expires} />
   return (
-    <span className={`inline-row ${styles.warning}`} data-tip="It ends in 14 days or less. No later key is in use.">
+    <span className={`inline-row ${styles.warning}`} data-tip="Expires in 14 days or less. No newer key is in use.">
       <IconAlertTriangle size={14} aria-hidden /> {relativeTime(apiKey.expires, now)}
     </span>
   )

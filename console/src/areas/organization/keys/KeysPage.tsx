@@ -165,8 +165,8 @@ const NoAccounts = ({ onChoose }: { onChoose: (preset: Preset) => void }) => (
     <div className="stack">
       <h2 className="part-title">No service accounts yet</h2>
       <p className="note">
-        A service account is a tool that uses the API without a password. Its keys have rights, realms, addresses and an
-        end. Choose what you want to connect.
+        A service account lets a tool use the API with keys instead of a password. Each key has rights, realms,
+        addresses and an expiry. Choose a tool to connect.
       </p>
       <Presets onChoose={onChoose} />
     </div>

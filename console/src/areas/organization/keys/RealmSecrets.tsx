@@ -47,7 +47,7 @@ export function RealmSecrets({ nameOf, onMove }: RealmSecretsProps) {
     <section className={`panel ${styles.list} ${styles.secrets}`} aria-label="Realm secrets">
       <div className="padded">
         <h2 className="part-title">Realm secrets (legacy)</h2>
-        <p className="note">Each secret opens its whole realm. Limit it, or move its game servers to keys.</p>
+        <p className="note">Each secret gives full access to its realm. Limit it, or move its game servers to keys.</p>
       </div>
       {list.error ? (
         <ErrorNotice

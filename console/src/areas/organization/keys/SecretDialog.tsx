@@ -43,9 +43,7 @@ export function SecretDialog({ apiKey, secret, nameOf, isOpen, onClose }: Secret
       isOpen={isOpen}
       onClose={onClose}
     >
-      <p className="caution flush">
-        It is shown only this once, because the server stores only a hash. If it is lost, rotate the key.
-      </p>
+      <p className="caution flush">Shown only once: the server stores a hash. If you lose it, rotate the key.</p>
       <CodeBox text={secret} copyLabel="Copy the secret" />
       <div className="row wrap spread">
         <h3 className="part-title">Use it</h3>

@@ -91,7 +91,7 @@ export function SecretLimitsDrawer({ secret, name, isOpen, onClose }: SecretLimi
         <>
           <RightsField label={labels.rights} values={form.values.rights} inputProps={form.getInputProps('rights')} />
           <Checkbox
-            label="Also the calls of players, which need no right"
+            label="Includes calls of players, which need no right"
             {...form.getInputProps('players', { type: 'checkbox' })}
           />
         </>

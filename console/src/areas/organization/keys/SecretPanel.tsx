@@ -47,8 +47,8 @@ export function SecretPanel({ secret, name, onLimit, onMove, isOpen, onClose }: 
       <section className={`stack gap-8 ${styles.part}`} aria-label="Move to keys">
         <h3 className="part-title">Move to keys</h3>
         <p className="note">
-          Make a service account with a key of the rights used in 30 days. When your game servers use it, switch the
-          secret off.
+          Create a service account with a key that has the rights used in the last 30 days. Switch the secret off when
+          your game servers use the key.
         </p>
         <ActionButton
           leftSection={<IconKey aria-hidden />}
@@ -205,7 +205,7 @@ function Rotation({ of }: { of: { secret: RealmSecret; name: string } }) {
           </ActionButton>
         </div>
       ) : (
-        <p className="note">Both secrets work during the overlap. The new one is revealed on the page of the game.</p>
+        <p className="note">Both secrets work during the overlap. Reveal the new one on the page of the game.</p>
       )}
     </section>
   )

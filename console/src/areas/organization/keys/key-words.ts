@@ -110,7 +110,7 @@ export const presets: readonly Preset[] = [
   },
   {
     name: 'Assistant (plan only)',
-    description: 'Reads, and prepares plans. A person applies them.',
+    description: 'Reads and proposes plans. A person applies them.',
     mode: 'plan',
     includes: (right) =>
       isView(right) ||

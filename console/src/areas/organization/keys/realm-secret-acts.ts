@@ -17,7 +17,7 @@ type OfRealm = { secret: RealmSecret; name: string }
 export async function rotateSecret({ secret, name }: OfRealm, overlapDays: number, confirm: Confirm): Promise<void> {
   const isConfirmed = await confirm({
     title: `Rotate the secret of ${name}?`,
-    body: `The present secret works for ${overlapDays} more ${overlapDays === 1 ? 'day' : 'days'}. Reveal the new one on the page of the game, and store it in your game servers.`,
+    body: `The current secret works for ${overlapDays} more ${overlapDays === 1 ? 'day' : 'days'}. Reveal the new one on the page of the game, and store it in your game servers.`,
     verb: 'Rotate secret',
     level: 'costly',
   })

@@ -98,7 +98,7 @@ test('limits are edited: rights, calls of players and addresses', async () => {
   const form = page.getByRole('dialog', { name: /^Limits of the secret/ })
   await form.getByText('Only calls that need these rights').click()
   await expect.element(form.getByText(/^2 rights chosen/)).toBeVisible()
-  await form.getByText('Also the calls of players, which need no right').click()
+  await form.getByText('Includes calls of players, which need no right').click()
   await expectAccessible({ of: 'SecretLimitsDrawer' })
   await form.getByRole('button', { name: 'Save limits' }).click()
   await expect

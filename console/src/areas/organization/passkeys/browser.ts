@@ -25,7 +25,7 @@ function toMessage(error: unknown): Error {
   if (!(error instanceof Error)) return new MessageError('The browser did not use a passkey.')
   if (error.name === 'NotAllowedError' || error.name === 'AbortError') return new PasskeyCancelled()
   if (error.name === 'InvalidStateError') return new MessageError('This device already has a passkey for this account.')
-  if (error.name === 'SecurityError') return new MessageError('Passkeys do not work at this address of the console.')
+  if (error.name === 'SecurityError') return new MessageError('Passkeys do not work at this URL of the console.')
   return new MessageError('The browser did not use a passkey. Try again.')
 }
 

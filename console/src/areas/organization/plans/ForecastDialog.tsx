@@ -209,7 +209,7 @@ function Foot({ form: { verb, isComplete, undo } }: { form: Form }) {
     <div className={`cluster ${styles.foot}`}>
       <span className="row dimmed grow">
         <IconHistory aria-hidden />
-        The history keeps what happened. The undo is added to it.
+        The history keeps the original changes and adds the undo.
       </span>
       <Button data-autofocus onClick={closeForecast}>
         Cancel
@@ -255,7 +255,7 @@ function Choices({ form, forecast: { rows, pid } }: { form: Form; forecast: Undo
           <Radio
             value="write"
             label="Only write to them"
-            description={cannotWrite ?? `Sends a mail to ${players}, with a gift if you like. Nothing is taken.`}
+            description={cannotWrite ?? `Sends a mail to ${players}, optionally with a gift. Nothing is reclaimed.`}
             disabled={cannotWrite !== undefined}
           />
         </div>

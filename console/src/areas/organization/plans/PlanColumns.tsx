@@ -51,8 +51,8 @@ function PlanAside({ plan }: { plan: Plan }) {
           <ApprovalPanel plan={plan} />
           {review?.approvers === 0 && isOpen && (
             <p className="flush caution">
-              Nobody but the author can approve in this realm. Invite an admin, or let a colleague without this right
-              review it, so that you can approve.
+              Nobody but the author can approve in this realm. Invite another approver, or let a colleague create the
+              plan and approve it yourself.
             </p>
           )}
         </section>

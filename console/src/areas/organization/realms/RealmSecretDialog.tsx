@@ -60,7 +60,7 @@ export function RealmSecretDialog({ realm, isOpen, onClose }: RealmSecretDialogP
     <Modal opened={isOpen} onClose={onClose} title={`Secret of ${name}`} size={480}>
       <p className={styles.words}>
         Game servers sign requests with it. Keep it out of game clients, chats and repositories. Viewing it is audited
-        with your reason. It is covered again after a minute.
+        with your reason. It is hidden again after a minute.
       </p>
       {secret === undefined && (
         <TextInput

@@ -47,7 +47,7 @@ export function GiveRoleDrawer({ person, isOpen, onClose }: GiveRoleDrawerProps)
       isOpen={isOpen}
       onClose={onClose}
       title={`Add a role to ${name}`}
-      subtitle="It adds rights to their base role. You need each of its rights there yourself."
+      subtitle="Adds rights to their base role. You can only give rights that you have there."
       form={form}
       draft={{ form: 'custom-role-holder', record: person.id }}
       save={save}

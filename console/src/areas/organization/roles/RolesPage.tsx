@@ -115,7 +115,7 @@ function CustomRoles({ roles, onEdit }: CustomRolesProps) {
     <Section
       title="Custom roles"
       count={roles.length}
-      subtitle="They add rights to the base role of a person."
+      subtitle="Additional rights on top of a base role."
       isFlush={roles.length > 0}
     >
       {roles.length > 0 ? (

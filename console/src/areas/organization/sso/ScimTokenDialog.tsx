@@ -10,8 +10,7 @@ type ScimTokenDialogProps = NewScimToken & { isOpen: boolean; onClose: () => voi
 export const ScimTokenDialog = ({ name, secret, ...dialog }: ScimTokenDialogProps) => (
   <ShownOnceDialog title={`Copy the token “${name}” now`} storedLabel="I have entered it at the provider" {...dialog}>
     <p className="caution flush">
-      It is shown only this once, because the server stores only a hash. Anybody with the token can create and
-      deactivate people.
+      Shown only once: the server stores a hash. Anyone with the token can create and deactivate people.
     </p>
     <CodeBox text={secret} copyLabel="Copy the token" />
   </ShownOnceDialog>

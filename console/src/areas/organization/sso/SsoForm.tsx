@@ -69,7 +69,7 @@ function ProviderSection({ form, sso }: FieldsProps) {
         />
         <TextInput
           label="Issuer"
-          description={found ?? 'As in the discovery document of the provider.'}
+          description={found ?? 'Exactly as in the provider’s discovery document.'}
           placeholder="https://id.studio.com"
           classNames={{ input: 'mono' }}
           {...issuer}
@@ -240,8 +240,8 @@ function RulesSection({ form }: FieldsProps) {
         </div>
         <p className="flush dimmed">
           {rules.length === 0 && defaultRole === 'none'
-            ? 'Without a line, single sign-on changes no roles. People keep the roles that they have.'
-            : 'Groups decide all roles of a person, again at each sign-in. Such roles cannot be changed in People.'}
+            ? 'Without a line, single sign-on does not change roles.'
+            : 'Groups set all roles of a person at each sign-in. You cannot change these roles in People.'}
         </p>
       </div>
     </Section>

@@ -115,7 +115,7 @@ function AddDeviceDrawer({ id, isOpen, onClose }: AddDeviceDrawerProps) {
     >
       <TextInput
         label="Device id"
-        description="As the game sends it, unused by other accounts."
+        description="The id that the game sends. No other account may use it."
         maxLength={256}
         spellCheck={false}
         data-autofocus

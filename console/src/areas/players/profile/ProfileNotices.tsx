@@ -68,7 +68,7 @@ export function ProfileNotices({ profile }: { profile: Profile }) {
 
 function formatMentions({ masked, ended }: NonNullable<Profile['mentions']>) {
   const texts = masked === 1 ? 'in 1 text' : `in ${masked.toLocaleString('en')} texts`
-  if (ended === undefined) return `Searching texts of others. Masked ${texts} so far.`
+  if (ended === undefined) return `Searching all texts for personal data. Masked ${texts} so far.`
   return (
     <>
       Texts of others were searched until <Time ms={ended} />. The player was masked {texts}.

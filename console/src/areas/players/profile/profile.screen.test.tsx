@@ -522,7 +522,7 @@ test('the profile of a forgotten player shows the search in texts of others unti
   Object.assign(profile, { forgotten: Date.now(), mentions: { started: Date.now(), masked: 3 } })
   await reload()
   const notice = region('Forgotten')
-  await expect.element(notice).toContainText('Searching texts of others.')
+  await expect.element(notice).toContainText('Searching all texts for personal data.')
   await expect.element(notice).toContainText('Masked in 3 texts so far.')
   Object.assign(profile, { mentions: { started: Date.now(), ended: Date.now(), masked: 1 } })
   await reload()

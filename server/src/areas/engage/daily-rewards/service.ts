@@ -187,7 +187,7 @@ export async function setDay(context: RealmContext, gamerTag: number, id: string
   if (content.mode === 'month' || nextIndex > lastIndex) {
     const message =
       content.mode === 'month'
-        ? 'The calendar gives the day of the month, which cannot be set. Nothing was changed.'
+        ? 'The calendar date decides the reward and cannot be set. Nothing was changed.'
         : `nextIndex must be at most ${lastIndex}: the calendar has ${content.days.length} days.`
     throw new ApiError('BadRequest', { field: 'nextIndex', message })
   }
