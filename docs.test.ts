@@ -111,7 +111,6 @@ describe('pages for readers', () => {
   const pages = all.filter((path) => /^docs\/(connect|run|operate|extend)\//.test(path))
   /** Pages that may be longer, with the reason. */
   const longer: Record<string, string> = {
-    'docs/glossary.md': 'a list of words and screens, which readers search and do not read from start to end',
     'docs/specification.md': 'a list of all requirements with their tests',
   }
   const countWords = (text: string) => [...withoutFences(text).matchAll(/[\p{L}\p{N}][^\s|]*/gu)].length
@@ -143,7 +142,7 @@ test('areas and kernel read the environment through the list of settings alone',
 })
 
 test('a word of the glossary stands there once', () => {
-  const [words = ''] = read('docs/glossary.md').split('\n## Screens\n')
+  const [words = ''] = read('docs/glossary.md').split('\n## Words of the wire\n')
   const named = [...words.matchAll(/^\| ([^|]+?) +\|/gm)]
     .flatMap(([, cell = '']) => cell.split(', '))
     .filter((word) => word !== 'Word' && !/^-+$/.test(word))

@@ -42,7 +42,7 @@ export function generatedParts(): GeneratedPart[] {
     { file: 'README.md', heading: '## What is in it', text: areaList() },
     { file: 'ARCHITECTURE.md', heading: '## The map', text: declarationList() },
     { file: 'docs/run/settings.md', heading: '## All settings', text: settingsTable() },
-    { file: 'docs/glossary.md', heading: '## Screens', text: screenTable() },
+    { file: 'docs/screens.md', heading: '## All screens', text: screenTable() },
     { file: 'docs/extend/webhooks.md', heading: '## Events', text: eventTable() },
     { file: 'docs/run/sizing.md', heading: '## Measured', text: costTables() },
     { file: 'docs/run/sizing.md', heading: '## Reckoned', text: demandTables() },
@@ -138,7 +138,7 @@ function areaList(): string {
   const operations = countOperations()
   return [
     `${areas.length} areas with ${allEndpoints.length} calls. With older paths, files and webhooks, \`/openapi.json\` has ${operations} operations.`,
-    'In full: [the screens](docs/glossary.md#screens), [the areas of the code](ARCHITECTURE.md#the-map).',
+    'In full: [the screens](docs/screens.md), [the areas of the code](ARCHITECTURE.md#the-map).',
     note,
     '',
     ...groups.map((group) =>
@@ -221,7 +221,7 @@ function screenTable(): string {
     .map(({ label, level, address, area }) => [label, level, `\`${address}\``, area])
     .toSorted(([a = ''], [b = '']) => (a < b ? -1 : a > b ? 1 : 0))
   return [
-    'A screen is found in the folder of its area. Where the two have different names, the address is older than the area.',
+    'The code of a screen is in the folder of its area. If their names differ, the address is older than the area.',
     note,
     '',
     table(['Screen', 'Level', 'Address', 'Area'], rows),

@@ -9,6 +9,7 @@ export const documentGroups = [
       { name: 'readme', title: 'Product documentation', file: 'README.md' },
       { name: 'help', title: 'Help', file: 'docs/help.md' },
       { name: 'glossary', title: 'Glossary', file: 'docs/glossary.md' },
+      { name: 'screens', title: 'Screens', file: 'docs/screens.md' },
       { name: 'changelog', title: 'Changelog', file: 'CHANGELOG.md' },
     ],
   },

@@ -13,7 +13,7 @@ test('a claimed day is shown without its year', () => {
 
 test('the order of the days names grace days and what follows the last day', () => {
   const order = (more: object) => formatOrder(CalendarContent.parse({ title: 'Daily', days: [{}], ...more }))
-  expect(order({})).toBe('Streak; no day may be missed; after the last day it begins again')
+  expect(order({})).toBe('Streak; no day may be missed; after the last day it restarts')
   expect(order({ graceDays: 1, afterLast: 'stay' })).toBe(
     'Streak; up to 1 day may be missed; after the last day the last day repeats',
   )
