@@ -436,7 +436,7 @@ test('guild rewards and cohorts of an event are set in its form', async () => {
   await expectAccessible({ of: 'EventDrawer' })
   await drawer.getByRole('button', { name: 'Save event' }).click()
   await expect.element(drawer).not.toBeInTheDocument()
-  await expect.element(page.getByText('Guild score 500 and more')).toBeVisible()
+  await expect.element(page.getByText('Guild score 500 or more')).toBeVisible()
   await expect.element(page.getByText('veterans')).toBeVisible()
   expect(saved()[0]).toMatchObject({
     group_rewards: { scoreRewards: [{ min: 500, currencies: [{ id: 'currency.gems', amount: 1 }] }] },
