@@ -115,11 +115,11 @@ export function fieldText(field: FieldDifference): string {
 
 /** A record line by line, as in e-mails: its name, then at most `maxLines` fields. */
 export function differenceLines(name: string, { action, fields, count }: Difference, maxLines: number): string[] {
-  const shown = fields.slice(0, maxLines)
-  const rest = count - shown.length
+  const shownFields = fields.slice(0, maxLines)
+  const hiddenCount = count - shownFields.length
   return [
     `${name}: ${action}`,
-    ...shown.map((field) => `  ${fieldText(field)}`),
-    ...(rest > 0 ? [`  and ${formatNumber(rest)} more`] : []),
+    ...shownFields.map((field) => `  ${fieldText(field)}`),
+    ...(hiddenCount > 0 ? [`  and ${formatNumber(hiddenCount)} more`] : []),
   ]
 }

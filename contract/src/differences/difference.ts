@@ -70,8 +70,8 @@ export function difference({
 }: DifferenceInput): Difference {
   const action = isNothing(before) ? (isEvent ? 'recorded' : 'added') : isNothing(after) ? 'removed' : 'changed'
   const fields = diffAt({ path: [], labels: [], schema, hasOnlyChanges, facts }, before, after)
-  const named = fields.map((field) => (field.label === '' ? { ...field, label: valueLabel ?? 'Value' } : field))
-  return { action, fields: named.slice(0, maxFields), count: named.length }
+  const labeledFields = fields.map((field) => (field.label === '' ? { ...field, label: valueLabel ?? 'Value' } : field))
+  return { action, fields: labeledFields.slice(0, maxFields), count: labeledFields.length }
 }
 
 const isNothing = (value: unknown): value is null | undefined => value === null || value === undefined
@@ -148,7 +148,7 @@ function diffLists(place: Place, before: readonly unknown[], after: readonly unk
       kind,
       label: entryText(value),
       ...(detail !== '' && { detail }),
-      entry: typed({ ...place, schema: inner }, value),
+      entry: toDifferenceValue({ ...place, schema: inner }, value),
       ...findNamed({ ...place, schema: inner }, value),
       ...at,
     }
@@ -177,7 +177,7 @@ function findNamed(place: Place, entry: unknown): Pick<ChangedEntry, 'names'> {
   const key = findEntryKey(entry)
   if (key === undefined || !isFields(entry)) return {}
   const name = Object.keys(entry).find((field) => entry[field] === key) ?? ''
-  const names = typed(stepTo(place, name), key)
+  const names = toDifferenceValue(stepTo(place, name), key)
   return names.format === 'record' || names.format === 'player' ? { names } : {}
 }
 
@@ -204,8 +204,8 @@ function hiddenRow({ path, labels }: Place, before: unknown, after: unknown): Ro
 
 function leafRow(place: Place, before: unknown, after: unknown): Row {
   const sides = {
-    ...(!isNothing(before) && { before: typed(place, before) }),
-    ...(!isNothing(after) && { after: typed(place, after) }),
+    ...(!isNothing(before) && { before: toDifferenceValue(place, before) }),
+    ...(!isNothing(after) && { after: toDifferenceValue(place, after) }),
   }
   const isMoney = [sides.before, sides.after].some((side) => side?.format === 'money')
   const unit = isMoney ? place.facts.currency : findUnit(place)
@@ -226,7 +226,7 @@ const isProse = (side: DifferenceValue | undefined): boolean =>
   side?.format === 'text' && typeof side.value === 'string' && /\S\s+\S/.test(side.value)
 
 /** A value with its format, by the schema or, without one, by the name of its field. */
-function typed(place: Place, value: unknown): DifferenceValue {
+function toDifferenceValue(place: Place, value: unknown): DifferenceValue {
   if (value === hiddenText) return { value: null, format: 'secret' }
   const field = fieldOf(place)
   const player = playerIn(value, field)

@@ -26,13 +26,13 @@ export function diffList(before: readonly unknown[], after: readonly unknown[]):
   const places = new Map<string, number>()
   const oldKeys = toKeys(before, keyName)
   for (const [index, key] of oldKeys.entries()) places.set(key, index)
-  const found = toKeys(after, keyName).map((key) => places.get(key))
-  const taken = new Set(found)
-  const removed = oldKeys.flatMap((_, index) => (taken.has(index) ? [] : [index]))
-  const added = found.flatMap((from, index) => (from === undefined ? [index] : []))
+  const oldPlaces = toKeys(after, keyName).map((key) => places.get(key))
+  const usedPlaces = new Set(oldPlaces)
+  const removed = oldKeys.flatMap((_, index) => (usedPlaces.has(index) ? [] : [index]))
+  const added = oldPlaces.flatMap((from, index) => (from === undefined ? [index] : []))
   const inPlace = keyName === undefined ? pairByIndex(before, after, removed, added) : []
   const pairs = [
-    ...found.flatMap((from, to) => (from === undefined ? [] : [{ from, to }])),
+    ...oldPlaces.flatMap((from, to) => (from === undefined ? [] : [{ from, to }])),
     ...inPlace.map((index) => ({ from: index, to: index })),
   ].sort((one, other) => one.to - other.to)
   const staying = longestRise(pairs.map(({ from }) => from))

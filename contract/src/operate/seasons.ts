@@ -176,7 +176,7 @@ export const SeasonCheck = z.object({
 export type SeasonCheck = z.infer<typeof SeasonCheck>
 
 const params = z.object({ id: Id })
-const found = ['SeasonNotFound'] as const
+const notFoundErrors = ['SeasonNotFound'] as const
 
 export const listSeasons = endpoint({
   method: 'GET',
@@ -197,7 +197,7 @@ export const getSeason = endpoint({
   access: { operator: 'view events' },
   params,
   response: Season,
-  errors: found,
+  errors: notFoundErrors,
 })
 
 export const createSeason = endpoint({
@@ -363,7 +363,7 @@ export const checkSeason = endpoint({
       .array(ReviewCost.pick({ symbol: true, atMost: true, inWeek: true }))
       .describe('Sum of the rewards by currency and item, if every player gets all.'),
   }),
-  errors: found,
+  errors: notFoundErrors,
 })
 
 /** `unknown`: only the records of the past decide, such as a rank. */
@@ -483,7 +483,7 @@ export const getSeasonResults = endpoint({
       )
       .describe('Results of each part that the caller may view.'),
   }),
-  errors: found,
+  errors: notFoundErrors,
 })
 
 type PartTimes = { start: number | null; end: number | null }

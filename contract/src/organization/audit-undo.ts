@@ -126,16 +126,19 @@ const sum = (into: Record<string, number>, amounts: UndoAmounts = {}) => {
 /** Amounts of a forecast by symbol: what never arrives, what can be reclaimed, and what is spent. */
 export function sumForecast(rows: readonly UndoForecastRow[]) {
   const back: Record<string, number> = {}
-  const left: Record<string, number> = {}
+  const remainingAmounts: Record<string, number> = {}
   const spent: Record<string, number> = {}
   for (const row of rows) {
     if (row.verdict === 'yes') sum(back, row.gave)
     if (row.verdict !== 'used') continue
-    sum(left, row.left)
-    const kept = Object.entries(row.gave ?? {}).map(([symbol, amount]) => [symbol, amount - (row.left?.[symbol] ?? 0)])
-    sum(spent, Object.fromEntries(kept.filter(([, amount]) => Number(amount) > 0)))
+    sum(remainingAmounts, row.left)
+    const spentAmounts = Object.entries(row.gave ?? {}).map(([symbol, amount]) => [
+      symbol,
+      amount - (row.left?.[symbol] ?? 0),
+    ])
+    sum(spent, Object.fromEntries(spentAmounts.filter(([, amount]) => Number(amount) > 0)))
   }
-  return { back, left, spent }
+  return { back, left: remainingAmounts, spent }
 }
 
 /** "72 gold, 1 sword": symbols without their family. */
