@@ -91,14 +91,14 @@ function printReport(name: string, report: ChainReport): void {
     process.exitCode = 1
     return
   }
-  const rest = [
+  const remainingArgs = [
     erased > 0 ? `${erased} of them erased` : '',
     deleted > 0 ? `${deleted} deleted by AUDIT_KEPT_DAYS` : '',
     `${unsealed} not sealed yet`,
     formatQuantity(heads, 'signed head'),
   ]
   print(
-    `${name}: unchanged: ${formatQuantity(seals, 'seal')}, ${formatQuantity(entries, 'entry', 'entries')} (${rest.filter((text) => text !== '').join(', ')})`,
+    `${name}: unchanged: ${formatQuantity(seals, 'seal')}, ${formatQuantity(entries, 'entry', 'entries')} (${remainingArgs.filter((text) => text !== '').join(', ')})`,
   )
 }
 

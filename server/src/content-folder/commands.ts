@@ -63,9 +63,9 @@ export async function push(job: Job, { isPlanOnly, reason, confirm }: PushOption
   const deletes = prune ? difference.removed : []
   sayExtra(difference, prune, 'are only live', say)
   if (difference.added.length + difference.changed.length + deletes.length === 0) return say('Nothing differs.')
-  const made = await studio.plan([...difference.added, ...difference.changed], deletes)
-  sayPlan(made, say)
-  const { plan } = made
+  const publishPlan = await studio.plan([...difference.added, ...difference.changed], deletes)
+  sayPlan(publishPlan, say)
+  const { plan } = publishPlan
   if (isPlanOnly) return say(`Nothing was published. Plan ${plan.id} can be applied in the console for 15 minutes.`)
   if (plan.faults.length > 0 && reason === undefined)
     throw new FolderError('The checks found errors. Nothing was published. To publish anyway, add --reason "…".')
@@ -89,8 +89,8 @@ function sayPlan({ plan, sample }: PlanWithSample, say: Job['say']): void {
 
 function sayExtra({ removed }: Difference, prune: boolean, where: string, say: Job['say']): void {
   if (removed.length === 0) return
-  const named = removed.slice(0, 5).join(', ')
+  const removedText = removed.slice(0, 5).join(', ')
   say(
-    `${formatQuantity(removed.length, 'item')} ${where}: ${named}${removed.length > 5 ? ', …' : ''}. ${prune ? 'They are removed.' : 'They stay; --prune removes them.'}`,
+    `${formatQuantity(removed.length, 'item')} ${where}: ${removedText}${removed.length > 5 ? ', …' : ''}. ${prune ? 'They are removed.' : 'They stay; --prune removes them.'}`,
   )
 }

@@ -103,12 +103,12 @@ export type Difference = { added: WholeItem[]; changed: WholeItem[]; removed: st
 
 /** The changes from `from` to `to`. */
 export function differenceOf(from: readonly WholeItem[], to: readonly WholeItem[]): Difference {
-  const known = new Map(from.map((item) => [item.id, textOf(item)]))
-  const wanted = new Set(to.map(({ id }) => id))
+  const textsById = new Map(from.map((item) => [item.id, textOf(item)]))
+  const newIds = new Set(to.map(({ id }) => id))
   return {
-    added: to.filter(({ id }) => !known.has(id)),
-    changed: to.filter((item) => known.has(item.id) && known.get(item.id) !== textOf(item)),
-    removed: from.flatMap(({ id }) => (wanted.has(id) ? [] : [id])),
+    added: to.filter(({ id }) => !textsById.has(id)),
+    changed: to.filter((item) => textsById.has(item.id) && textsById.get(item.id) !== textOf(item)),
+    removed: from.flatMap(({ id }) => (newIds.has(id) ? [] : [id])),
   }
 }
 

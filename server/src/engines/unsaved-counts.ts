@@ -12,8 +12,8 @@ export class UnsavedCounts<Count> {
 
   /** The count of a key; `create` makes a new one. */
   of(key: string, create: () => Count): Count {
-    const found = this.#counts.get(key)
-    if (found) return found
+    const currentCount = this.#counts.get(key)
+    if (currentCount) return currentCount
     const count = create()
     this.#counts.set(key, count)
     return count

@@ -77,13 +77,16 @@ async function selectHeldRoles(db: Db, cid: number): Promise<Organization['custo
     .orderBy('h.place')
     .execute()
   const roles = new Map<number, CustomRole>()
-  const held = new Map<number, CustomRoleOfPerson[]>()
+  const rolesByAccount = new Map<number, CustomRoleOfPerson[]>()
   for (const { account_id: accountId, place, id, name, rights } of rows) {
     const role = roles.get(id) ?? { id, name, rights }
     roles.set(id, role)
-    held.set(accountId, [...(held.get(accountId) ?? []), { role, pid: place === everywhere ? undefined : place }])
+    rolesByAccount.set(accountId, [
+      ...(rolesByAccount.get(accountId) ?? []),
+      { role, pid: place === everywhere ? undefined : place },
+    ])
   }
-  return held
+  return rolesByAccount
 }
 
 type LimitColumns = {

@@ -64,7 +64,7 @@ function addUse(newer: SecretUse, older: SecretUse): void {
   newer.oldCalls += older.oldCalls
   newer.last = new Map([...older.last, ...newer.last])
   for (const [right, { usedAt, writtenAt }] of older.rights) {
-    const known = newer.rights.get(right)
-    newer.rights.set(right, { usedAt: known?.usedAt ?? usedAt, writtenAt: known?.writtenAt ?? writtenAt })
+    const newerUse = newer.rights.get(right)
+    newer.rights.set(right, { usedAt: newerUse?.usedAt ?? usedAt, writtenAt: newerUse?.writtenAt ?? writtenAt })
   }
 }

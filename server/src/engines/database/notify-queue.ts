@@ -21,7 +21,7 @@ export type NotifyQueueOptions = {
  */
 export class NotifyQueue {
   readonly #options: NotifyQueueOptions
-  #waiting: Waiting[] = []
+  #waiting: QueuedMessage[] = []
   #length = 0
   #sending: Promise<void> | undefined
 
@@ -55,19 +55,19 @@ export class NotifyQueue {
     // Writes that end in the same turn share a statement.
     await new Promise(setImmediate)
     while (this.#waiting.length > 0 && this.#options.isConnected()) {
-      const taken = this.#waiting.splice(0, maxAtOnce)
-      const length = sumLengths(taken.map(({ payload }) => payload))
+      const batch = this.#waiting.splice(0, maxAtOnce)
+      const length = sumLengths(batch.map(({ payload }) => payload))
       this.#length -= length
       try {
-        await this.#options.send(toNotifications(taken))
+        await this.#options.send(toNotifications(batch))
       } catch (error) {
         // The same statement would fail again, and hold up all that follow.
         if (isRefused(error)) {
-          this.#options.onDropped(taken.length)
+          this.#options.onDropped(batch.length)
           continue
         }
         // Sent again by the next connection. Receivers bear a repeated notification: after a gap they reload anyway.
-        this.#waiting.unshift(...taken)
+        this.#waiting.unshift(...batch)
         this.#length += length
         this.#dropOldest()
         return
@@ -89,7 +89,7 @@ export class NotifyQueue {
   }
 }
 
-type Waiting = { channel: string; payload: string }
+type QueuedMessage = { channel: string; payload: string }
 
 const sumLengths = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0)
 
@@ -110,7 +110,7 @@ export function toPayload(channel: string, payload: unknown): string {
 }
 
 /** Joins payloads into lists up to the size limit; the order of each channel is kept. */
-export function toNotifications(payloads: readonly Waiting[]): Notification[] {
+export function toNotifications(payloads: readonly QueuedMessage[]): Notification[] {
   const lists: { channel: string; bytes: number; payloads: string[] }[] = []
   const open = new Map<string, (typeof lists)[number]>()
   for (const { channel, payload } of payloads) {
@@ -125,12 +125,12 @@ export function toNotifications(payloads: readonly Waiting[]): Notification[] {
     list.payloads.push(payload)
   }
   // PostgreSQL sends equal notifications of a transaction once: spaces tell them apart.
-  const seen = new Map<string, number>()
+  const nameCounts = new Map<string, number>()
   return lists.map(({ channel, payloads }) => {
     const text = `[${payloads.join(',')}]`
     const name = `${channel} ${text}`
-    const times = seen.get(name) ?? 0
-    seen.set(name, times + 1)
+    const times = nameCounts.get(name) ?? 0
+    nameCounts.set(name, times + 1)
     return { channel, text: text + ' '.repeat(Math.min(times, 8_000 - maxPayloadBytes - 3)) }
   })
 }

@@ -83,27 +83,28 @@ export function createExampleBuilder(components: Record<string, JsonSchema>): (s
     { properties = {}, required = [], additionalProperties, propertyNames }: JsonSchema,
     depth: number,
   ) {
-    const named = Object.entries(properties as Record<string, JsonSchema>).filter(
+    const namedProperties = Object.entries(properties as Record<string, JsonSchema>).filter(
       ([name, property]) => (required as string[]).includes(name) || Array.isArray(resolve(property)['examples']),
     )
-    const isRecord = typeof additionalProperties === 'object' && additionalProperties !== null && named.length === 0
+    const isRecord =
+      typeof additionalProperties === 'object' && additionalProperties !== null && namedProperties.length === 0
     if (isRecord && depth < maxDepth) {
       const name = propertyNames === undefined ? 'example' : String(build(propertyNames as JsonSchema, depth))
       return { [name]: build(additionalProperties as JsonSchema, depth + 1) }
     }
-    return Object.fromEntries(named.map(([name, property]) => [name, build(property, depth + 1)]))
+    return Object.fromEntries(namedProperties.map(([name, property]) => [name, build(property, depth + 1)]))
   }
 
   return (schema) => build(schema, 0)
 }
 
 function buildString({ format, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }: JsonSchema): string {
-  const known = typeof format === 'string' ? formats[format] : undefined
-  if (known !== undefined) return known
+  const formatExample = typeof format === 'string' ? formats[format] : undefined
+  if (formatExample !== undefined) return formatExample
   const fits = (text: string) => text.length >= Number(minLength) && text.length <= Number(maxLength)
   const isMatch = typeof pattern === 'string' ? new RegExp(pattern, 'u') : /^/
-  const found = candidates.find((text) => fits(text) && isMatch.test(text))
-  return found ?? 'example'.repeat(Math.ceil(Number(minLength) / 7) || 1).slice(0, Math.max(Number(minLength), 7))
+  const candidate = candidates.find((text) => fits(text) && isMatch.test(text))
+  return candidate ?? 'example'.repeat(Math.ceil(Number(minLength) / 7) || 1).slice(0, Math.max(Number(minLength), 7))
 }
 
 function buildNumber({ minimum, exclusiveMinimum, maximum, type }: JsonSchema): number {

@@ -118,8 +118,8 @@ export function describeResponses(): DescribedResponses {
   const components: Record<string, JsonSchema> = { ...common }
   const component = (status: number, codes: readonly ErrorCode[], call: string): string => {
     const key = codes.join()
-    const known = names.get(key)
-    if (known) return known
+    const existingName = names.get(key)
+    if (existingName) return existingName
     const base = codes.length <= 2 ? codes.join('Or') : `${call}${status}`
     const name = base in components ? `${base}${call}` : base
     names.set(key, name)

@@ -28,11 +28,11 @@ const toPascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 /** Names every schema of the contract: exports by their name, others by their call. */
 function nameSchemas(): Map<z.ZodType, string> {
   const names = new Map<z.ZodType, string>()
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   const add = (schema: z.ZodType | undefined, name: string) => {
     if (!schema || names.has(schema)) return
-    if (taken.has(name)) throw new Error(`two schemas of the API description are named ${name}`)
-    taken.add(name)
+    if (usedNames.has(name)) throw new Error(`two schemas of the API description are named ${name}`)
+    usedNames.add(name)
     names.set(schema, name)
   }
   for (const [name, schema] of namedSchemas) add(schema, name)
@@ -99,12 +99,12 @@ function mapRefs(value: unknown, map: (name: string) => string): unknown {
 }
 
 function listRefs(value: unknown): Set<string> {
-  const found = new Set<string>()
+  const references = new Set<string>()
   mapRefs(value, (name) => {
-    found.add(name)
+    references.add(name)
     return name
   })
-  return found
+  return references
 }
 
 /** Names of schemas whose two directions differ, in themselves or in a schema that they refer to. */
@@ -123,19 +123,19 @@ function listDifferent(input: Record<string, JsonSchema>, output: Record<string,
 /** Describes the schemas of the contract. A schema is in the components once referred to. */
 export function describeSchemas(): DescribedSchemas {
   const names = nameSchemas()
-  const converted = { input: convert(names, 'input'), output: convert(names, 'output') }
-  const different = listDifferent(converted.input, converted.output)
+  const schemasByUse = { input: convert(names, 'input'), output: convert(names, 'output') }
+  const different = listDifferent(schemasByUse.input, schemasByUse.output)
   const used = { input: new Set<string>(), output: new Set<string>() }
   const use = (name: string, direction: Direction): void => {
     // Equal in both directions: one component serves both.
     const side = different.has(name) ? direction : 'output'
     if (used[side].has(name)) return
     used[side].add(name)
-    for (const next of listRefs(converted[side][name])) use(next, side)
+    for (const next of listRefs(schemasByUse[side][name])) use(next, side)
   }
   /** The fields of a query become parameters, so only the schemas that they refer to are components. */
   const useParts = (name: string) => {
-    for (const next of listRefs(converted.input[name])) use(next, 'input')
+    for (const next of listRefs(schemasByUse.input[name])) use(next, 'input')
   }
   /** A request and a response with the same schema need two names if they differ. */
   const label = (direction: Direction) => (name: string) =>
@@ -158,14 +158,14 @@ export function describeSchemas(): DescribedSchemas {
     isShared: (schema) => (timesUsed.get(schema) ?? 0) > 1,
     refer: (schema, direction) => ({ $ref: `${root}${label(direction)(names.get(schema) ?? '')}` }),
     properties: (schema) => {
-      const { properties = {} } = converted.input[names.get(schema) ?? ''] ?? {}
+      const { properties = {} } = schemasByUse.input[names.get(schema) ?? ''] ?? {}
       return mapRefs(properties, label('input')) as Record<string, JsonSchema>
     },
     components: () => {
       const all = (['output', 'input'] as const).flatMap((direction) =>
         [...used[direction]].map((name): [string, JsonSchema] => [
           label(direction)(name),
-          mapRefs(converted[direction][name], label(direction)) as JsonSchema,
+          mapRefs(schemasByUse[direction][name], label(direction)) as JsonSchema,
         ]),
       )
       return Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)))

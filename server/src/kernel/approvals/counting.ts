@@ -24,9 +24,9 @@ export async function heldBy(realm: Realm, approving: Approving, owners: readonl
   const grantors = await selectKeyGrantors(realm, owners)
   const people = [...owners, ...grantors]
   const holding = { trusted: admins, since: new Date(now - heldMs), founder, isLasting: rules.confirmedIdentity }
-  const held = await queries.selectHeldBy(realm, people, { ...holding, confirmed: [] })
-  const confirmed = await findValidConfirmations(realm, approving, people, held)
-  const left = confirmed.length === 0 ? held : await queries.selectHeldBy(realm, people, { ...holding, confirmed })
+  const linkedIds = await queries.selectHeldBy(realm, people, { ...holding, confirmed: [] })
+  const confirmed = await findValidConfirmations(realm, approving, people, linkedIds)
+  const left = confirmed.length === 0 ? linkedIds : await queries.selectHeldBy(realm, people, { ...holding, confirmed })
   return new Set([...left, ...grantors])
 }
 

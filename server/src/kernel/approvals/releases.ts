@@ -39,11 +39,11 @@ export async function startRelease(context: RealmContext, reason: string): Promi
   if (requiredApprovals(rules, ['rules']) === 0) throw new ApiError('NothingToRelease')
   const effectiveAt = now + releaseDelayMs
   const times = { started_at: new Date(now), effective_at: new Date(effectiveAt) }
-  const made = await queries.insertRelease(realm, { reason, started_by: accountId, ...times })
-  if (!made) throw new ApiError('ReleaseAlreadyStarted')
+  const release = await queries.insertRelease(realm, { reason, started_by: accountId, ...times })
+  if (!release) throw new ApiError('ReleaseAlreadyStarted')
   context.change({
     subject: 'approval-release',
-    id: String(made.id),
+    id: String(release.id),
     before: null,
     after: { state: 'waiting', reason, effectiveAt },
     pid: realm.id,

@@ -105,19 +105,19 @@ export async function approvingIn(
   const parentOf = (pid: string) => organization?.realms.get(pid)?.parent
   /** A custom role with the right counts in place of the least role. */
   const isAddedTo = (accountId: number) => {
-    const held = organization?.customRoles.get(accountId) ?? []
-    const places = held.map(({ role, pid }) => ({ pid, rights: role.rights }))
+    const customRoles = organization?.customRoles.get(accountId) ?? []
+    const places = customRoles.map(({ role, pid }) => ({ pid, rights: role.rights }))
     return isAdded('approve changes', places, realm.id, parentOf, hasExtras)
   }
   const colleagues = await colleaguesIn(realm)
   const admins = colleagues.filter((one) => findRole(one, realm.id, organization) === 'admin')
-  const known = rules.confirmedIdentity ? await findConfirmedIdentities(registry, realm, colleagues) : undefined
+  const confirmedIds = rules.confirmedIdentity ? await findConfirmedIdentities(registry, realm, colleagues) : undefined
   return {
     rules,
     can,
     admins: admins.map(({ id }) => id),
     founder: await queries.selectFounder(realm),
-    isConfirmed: (accountId) => known?.has(accountId) ?? true,
+    isConfirmed: (accountId) => confirmedIds?.has(accountId) ?? true,
     mayApprove: (colleague) => {
       const role = findRole(colleague, realm.id, organization)
       if (role === undefined) return false
@@ -139,9 +139,12 @@ export async function countConfirmedStaff(
   realm: Realm,
 ): Promise<StaffCounts> {
   const staff = await staffIn(realm)
-  const known = await findConfirmedIdentities(registry, realm, staff)
-  const others = staff.filter(({ id, staffRole }) => !known.has(id) && isMaker(staffRole)).length
-  return { ...countRoles(staff.filter(({ id }) => known.has(id)).map(({ staffRole }) => staffRole)), others }
+  const confirmedIds = await findConfirmedIdentities(registry, realm, staff)
+  const unconfirmedCount = staff.filter(({ id, staffRole }) => !confirmedIds.has(id) && isMaker(staffRole)).length
+  return {
+    ...countRoles(staff.filter(({ id }) => confirmedIds.has(id)).map(({ staffRole }) => staffRole)),
+    others: unconfirmedCount,
+  }
 }
 
 /** Counts staff by these rules. */

@@ -170,14 +170,16 @@ async function verifyHeads(
     signature: row.signature,
     publicKey: row.public_key,
   }))
-  const kept = keptHeads
+  const storedHeads = keptHeads
     .filter((head) => head.cid === cid)
     .map(({ number, hash, signedAt, signature, publicKey }) => ({
       head: { cid, number, hash: Buffer.from(hash, 'hex'), signedAt },
       signature: Buffer.from(signature, 'base64'),
       publicKey,
     }))
-  for (const { head, signature, publicKey } of [...stored, ...kept].sort((a, b) => a.head.number - b.head.number)) {
+  for (const { head, signature, publicKey } of [...stored, ...storedHeads].sort(
+    (a, b) => a.head.number - b.head.number,
+  )) {
     report.heads += 1
     if (!isSignedHead(head, signature, publicKey)) throw new Broken(head.number, 'The signature of the head is wrong.')
     if (head.number < first) continue
@@ -216,11 +218,11 @@ const toKeptHead = (row: HeadRow & Pick<Head, 'cid'>): KeptHead => ({
 /** The seal and the digests of entries, for the export; entries without a seal are omitted. */
 export async function readDigests(db: Db, cid: number, ids: readonly number[]) {
   const seals = await queries.selectSealsOf(db, cid, ids)
-  const wanted = new Set(ids)
+  const wantedIds = new Set(ids)
   return new Map(
     seals.flatMap((seal) =>
       seal.ids.flatMap((id, index) => {
-        if (!wanted.has(id)) return []
+        if (!wantedIds.has(id)) return []
         const digest = `${partAt(seal.fixed, index).toString('hex')}${partAt(seal.texts, index).toString('hex')}`
         return [[id, { seal: seal.number, digest }] as const]
       }),

@@ -25,15 +25,15 @@ export async function forecastEntries(
   ids: readonly number[],
   rightsOf?: typeof rightsToUndo,
 ): Promise<EntryForecast[]> {
-  const together = new Set(ids)
-  const shown = new Map<string, number>()
+  const togetherIds = new Set(ids)
+  const exampleCounts = new Map<string, number>()
   const rows: EntryForecast[] = []
   for (const sealed of await selectEntriesById(context.customer, ids)) {
-    const judged = await judgeUndo(context, sealed, { together, rightsOf })
-    const group = `${judged.verdict} ${judged.reason}`
-    const inGroup = shown.get(group) ?? 0
-    shown.set(group, inGroup + 1)
-    rows.push(await toRow(context, sealed, judged, inGroup < effectsShown))
+    const judgement = await judgeUndo(context, sealed, { together: togetherIds, rightsOf })
+    const group = `${judgement.verdict} ${judgement.reason}`
+    const inGroup = exampleCounts.get(group) ?? 0
+    exampleCounts.set(group, inGroup + 1)
+    rows.push(await toRow(context, sealed, judgement, inGroup < effectsShown))
   }
   return rows
 }
@@ -46,7 +46,7 @@ async function toRow(
 ): Promise<EntryForecast> {
   const { entry, subject, verdict, reason, use, fields } = judged
   const gave = subject?.gave?.(entry) ?? use?.keeps
-  const left = subject?.takeBack && use?.left
+  const remainingAmounts = subject?.takeBack && use?.left
   const blocked = fields.filter(({ isPossible }) => !isPossible)
   const newest =
     verdict === 'changed'
@@ -69,7 +69,7 @@ async function toRow(
       effect: hasEffect ? effectOf(context, sealed, judged) : undefined,
     }),
     ...(gave && Object.keys(gave).length > 0 && { gave: { ...gave } }),
-    ...(left && Object.keys(left).length > 0 && { left: { ...left } }),
+    ...(remainingAmounts && Object.keys(remainingAmounts).length > 0 && { left: { ...remainingAmounts } }),
     ...(newest && { by: { at: newest.at, ...present({ email: newest.email, accountId: newest.account_id }) } }),
     ...(verdict === 'changed' && { fields: blocked.map(({ name }) => name).filter((name) => name !== '') }),
   }

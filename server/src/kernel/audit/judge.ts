@@ -58,9 +58,9 @@ export async function judgeUndo(
   const none = { ...prepared, fields: [], isAmount }
   if (refusal !== undefined || !subject) return { ...none, verdict: 'never', reason: refusal ?? '' }
   const missing = rightsOf && missingRight(context, entry, rightsOf)
-  const judged = await judgeState(context, prepared, { sealed, together, isAmount })
+  const judgement = await judgeState(context, prepared, { sealed, together, isAmount })
   // The fields are shown to people who may not undo the change.
-  return missing === undefined ? judged : { ...judged, verdict: 'never', reason: missing, isForbidden: true }
+  return missing === undefined ? judgement : { ...judgement, verdict: 'never', reason: missing, isForbidden: true }
 }
 
 type StateOptions = Pick<JudgeOptions, 'together'> & { sealed: AuditRow; isAmount: boolean }

@@ -132,11 +132,11 @@ async function forgetSalts(db: Db, cid: number, entryIds: readonly number[], bef
   const erased = new Set(entryIds)
   for (const { number, ids, salts } of await queries.selectSealsOf(db, cid, entryIds)) {
     if (number >= before) continue
-    const kept = Buffer.from(salts)
+    const saltsCopy = Buffer.from(salts)
     for (const [index, id] of ids.entries()) {
-      if (erased.has(id)) kept.fill(0, index * saltBytes, (index + 1) * saltBytes)
+      if (erased.has(id)) saltsCopy.fill(0, index * saltBytes, (index + 1) * saltBytes)
     }
-    if (!kept.equals(salts)) await queries.updateSalts(db, cid, number, kept)
+    if (!saltsCopy.equals(salts)) await queries.updateSalts(db, cid, number, saltsCopy)
   }
 }
 

@@ -35,19 +35,19 @@ async function undoEntry(
   rightsOf: FindRights,
 ): Promise<void> {
   if (!canSee(context, sealed)) throw new ApiError('AuditEntryNotFound', { field: 'ids' })
-  const judged = await judgeUndo(context, sealed, { rightsOf })
-  const { entry, subject, verdict } = judged
-  if (verdict === 'never' || !subject) throw refuseForever(judged)
-  const undoing = toUndoing(context, judged)
-  if (judged.isAmount && subject.add && entry.amount !== null) {
-    if (verdict !== 'yes') throw await toConflict(context, sealed, judged)
+  const judgement = await judgeUndo(context, sealed, { rightsOf })
+  const { entry, subject, verdict } = judgement
+  if (verdict === 'never' || !subject) throw refuseForever(judgement)
+  const undoing = toUndoing(context, judgement)
+  if (judgement.isAmount && subject.add && entry.amount !== null) {
+    if (verdict !== 'yes') throw await toConflict(context, sealed, judgement)
     return subject.add(undoing, entry, -entry.amount)
   }
   const selectedFields =
-    fields === undefined ? judged.fields : judged.fields.filter(({ name }) => fields.includes(name))
+    fields === undefined ? judgement.fields : judgement.fields.filter(({ name }) => fields.includes(name))
   if (selectedFields.length === 0)
     throw new ApiError('BadRequest', { field: 'fields', message: 'fields contains no field that this entry changed.' })
-  if (selectedFields.some(({ isPossible }) => !isPossible)) throw await toConflict(context, sealed, judged)
+  if (selectedFields.some(({ isPossible }) => !isPossible)) throw await toConflict(context, sealed, judgement)
   await subject.restore(
     undoing,
     entry,
@@ -96,19 +96,19 @@ export async function takeBackEntries(context: OrganizationContext, ids: readonl
   await lockEntries(context.customer, ids)
   for (const sealed of await selectEntriesById(context.customer, ids)) {
     if (!canSee(context, sealed)) throw new ApiError('AuditEntryNotFound', { field: 'ids' })
-    const judged = await judgeUndo(context, sealed, { rightsOf: rightsToUndo })
-    const { entry, subject, verdict, use } = judged
+    const judgement = await judgeUndo(context, sealed, { rightsOf: rightsToUndo })
+    const { entry, subject, verdict, use } = judgement
     if (verdict === 'yes') {
       await undoEntry(context, sealed, undefined, rightsToUndo)
       continue
     }
-    if (verdict === 'never' || !subject) throw refuseForever(judged)
-    const left = use?.left ?? {}
-    if (!subject.takeBack || Object.keys(left).length === 0)
-      throw new ApiError('UndoConflict', { message: `${judged.reason} Nothing is left to reclaim.` })
+    if (verdict === 'never' || !subject) throw refuseForever(judgement)
+    const remainingAmounts = use?.left ?? {}
+    if (!subject.takeBack || Object.keys(remainingAmounts).length === 0)
+      throw new ApiError('UndoConflict', { message: `${judgement.reason} Nothing is left to reclaim.` })
     if (!context.can('edit inventory', entry.pid ?? undefined))
       throw new ApiError('Forbidden', { message: 'This needs the right "edit inventory".' })
-    await subject.takeBack(toUndoing(context, judged), entry, left)
+    await subject.takeBack(toUndoing(context, judgement), entry, remainingAmounts)
   }
 }
 
@@ -117,15 +117,15 @@ export const canSee = ({ can }: RequestContext, { pid }: AuditRow): boolean => c
 
 /** The state of an entry's undo. For each field that cannot be restored it contains the change that prevents it. */
 export async function loadUndoState(context: OrganizationContext, sealed: AuditRow): Promise<UndoState> {
-  const judged = await judgeUndo(context, sealed, { rightsOf: rightsToUndo })
-  const { verdict, reason, isAmount } = judged
-  if (verdict === 'never' && judged.fields.length === 0)
+  const judgement = await judgeUndo(context, sealed, { rightsOf: rightsToUndo })
+  const { verdict, reason, isAmount } = judgement
+  if (verdict === 'never' && judgement.fields.length === 0)
     return { isPossible: false, verdict, reason: reason ?? '', fields: [] }
   const fields = isAmount
-    ? [await describeAmount(context, sealed, judged)]
-    : await Promise.all(judged.fields.map((field) => describe(context, sealed, field)))
+    ? [await describeAmount(context, sealed, judgement)]
+    : await Promise.all(judgement.fields.map((field) => describe(context, sealed, field)))
   const isPossible =
-    verdict !== 'never' && (isAmount ? verdict === 'yes' : judged.fields.some((field) => field.isPossible))
+    verdict !== 'never' && (isAmount ? verdict === 'yes' : judgement.fields.some((field) => field.isPossible))
   return { isPossible, verdict, ...(!isPossible && reason && { reason }), fields }
 }
 

@@ -28,16 +28,16 @@ export function rightsIn(
   if (!organization) return nobody
   if (caller.kind === 'server') {
     // Full rights inside the realm whose secret signed the request, unless the secret is limited.
-    const named = caller.limits?.rights
+    const limitedRights = caller.limits?.rights
     return {
       role: () => undefined,
-      can: (right, pid) => pid === serverPid && (named?.has(right) ?? true),
+      can: (right, pid) => pid === serverPid && (limitedRights?.has(right) ?? true),
       canAnywhere: () => false,
     }
   }
   if (caller.kind !== 'account') return nobody
-  const held = rightsOfAccount(organization, caller, hasExtras)
-  return caller.key ? narrow(held, caller.key) : held
+  const accountRights = rightsOfAccount(organization, caller, hasExtras)
+  return caller.key ? narrow(accountRights, caller.key) : accountRights
 }
 
 /** The rights of an API key: those that it has and its grantor has, too. */
@@ -75,9 +75,10 @@ function rightsOfAccount(
     pid,
   }))
   const can = (right: Right, pid?: string) => {
-    const held = role(pid)
+    const realmRole = role(pid)
     return (
-      held !== undefined && (listRights(held, hasExtras).has(right) || isAdded(right, added, pid, parentOf, hasExtras))
+      realmRole !== undefined &&
+      (listRights(realmRole, hasExtras).has(right) || isAdded(right, added, pid, parentOf, hasExtras))
     )
   }
   return {

@@ -63,8 +63,8 @@ function answer(request: FastifyRequest, reply: FastifyReply, { text, compressed
   // The compressed form is the same version, so both have one weak tag.
   const tag = `W/${etag}`
   reply.type(json).header('etag', tag).header('cache-control', 'no-cache').header('vary', 'Accept-Encoding')
-  const known = String(request.headers['if-none-match'] ?? '').split(/\s*,\s*/)
-  if (known.some((one) => one.replace(/^W\//, '') === etag)) return reply.status(304).send()
+  const etags = String(request.headers['if-none-match'] ?? '').split(/\s*,\s*/)
+  if (etags.some((one) => one.replace(/^W\//, '') === etag)) return reply.status(304).send()
   if (!acceptsGzip(request)) return reply.send(text)
   return reply.header('content-encoding', 'gzip').send(compressed)
 }

@@ -405,8 +405,8 @@ export class Router {
       answer = await handle(context as unknown as Context<E>)
     }
     const { ifMatch } = this.#context<E>(asking, input, this.#options.db, reply, nothingDeferred())
-    const asked = { call: asking.call, input: input as Context<E>, start, ifMatch }
-    reply.header(reviewPlanHeader, String(await reviewCall(this.#options, acting, asked, remember)))
+    const callRequest = { call: asking.call, input: input as Context<E>, start, ifMatch }
+    reply.header(reviewPlanHeader, String(await reviewCall(this.#options, acting, callRequest, remember)))
     return answer as Answered<E>
   }
 

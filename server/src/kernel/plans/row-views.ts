@@ -58,11 +58,11 @@ export async function planLines(context: OrganizationContext, plan: PlanRecord):
   if (summary) return summary.map(({ label, value }) => `${label}: ${value}`)
   const rows = await selectRows(context.customer, plan.id, { after: 0, limit: listedRows, failed: false })
   const views = await rowViews({ ...context, can: () => false }, plan, rows)
-  const rest = plan.row_count - views.length
+  const hiddenCount = plan.row_count - views.length
   return [
     ...views.flatMap(({ label, key, difference }) =>
       difference ? differenceLines(label ?? key, difference, listedFields) : [label ?? key],
     ),
-    ...(rest > 0 ? [`And ${rest.toLocaleString('en')} more.`] : []),
+    ...(hiddenCount > 0 ? [`And ${hiddenCount.toLocaleString('en')} more.`] : []),
   ]
 }

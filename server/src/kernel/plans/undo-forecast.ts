@@ -106,9 +106,9 @@ export async function planUndoBy(context: OrganizationContext, choices: NonNulla
   const refused = new Set(rows.flatMap(({ id, verdict }) => (verdict === 'yes' ? [] : [String(id)])))
   const undone = changes.filter(({ key }) => !refused.has(key))
   const used = rows.filter(({ verdict }) => verdict === 'used')
-  const taken = rest === 'take' ? used.filter(({ left }) => left !== undefined) : []
-  const told = mail ? [...new Set(used.flatMap(({ gamerTag }) => gamerTag ?? []))] : []
-  const planned = [...undone, ...taken.map(toTakeRow), ...told.map(toMailRow)]
+  const reclaimEntries = rest === 'take' ? used.filter(({ left }) => left !== undefined) : []
+  const notifiedTags = mail ? [...new Set(used.flatMap(({ gamerTag }) => gamerTag ?? []))] : []
+  const planned = [...undone, ...reclaimEntries.map(toTakeRow), ...notifiedTags.map(toMailRow)]
   if (planned.length === 0) {
     const reasons = [...new Set(rows.flatMap((row) => row.reason ?? []))]
     throw new ApiError('NotUndoable', { message: `Nothing can be undone. ${reasons.join(' ')}`.trim() })
@@ -120,9 +120,9 @@ export async function planUndoBy(context: OrganizationContext, choices: NonNulla
       pid,
       kind: plan ? 'undo-plan' : 'undo-changes',
       title: `Undo ${plan ? `“${plan.title}”` : changesText(changes.length)}`,
-      verb: toVerb(undone.length, formatAmounts(sumForecast(taken).left), told.length),
+      verb: toVerb(undone.length, formatAmounts(sumForecast(reclaimEntries).left), notifiedTags.length),
       input,
-      warnings: toWarnings({ rows, taken, total: changes.length }),
+      warnings: toWarnings({ rows, taken: reclaimEntries, total: changes.length }),
     },
     planned,
   )
@@ -146,10 +146,10 @@ function toVerb(undone: number, taken: string, told: number): string {
   return parts.charAt(0).toUpperCase() + parts.slice(1)
 }
 
-type Left = { rows: readonly EntryForecast[]; taken: readonly EntryForecast[]; total: number }
+type UsedEntries = { rows: readonly EntryForecast[]; taken: readonly EntryForecast[]; total: number }
 
 /** The changes that the plan leaves out, by their reason. */
-function toWarnings({ rows, taken, total }: Left): string[] {
+function toWarnings({ rows, taken, total }: UsedEntries): string[] {
   const out = rows.filter((row) => row.verdict !== 'yes' && !taken.includes(row))
   const reasons = [...new Set(out.map(({ reason = '' }) => reason))]
   const { spent } = sumForecast(taken)

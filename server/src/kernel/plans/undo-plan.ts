@@ -140,11 +140,12 @@ const undoRows: Omit<PlanKind, 'act'> = {
     const isUndo = ({ key }: PlannedRow) => !key.includes('/')
     const undone = rows.filter(isUndo).map(({ key }) => Number(key))
     if (undone.length > 0) await undoEntries(context, undone)
-    const taken = idsAfter(rows, takePrefix)
-    if (taken.length > 0) await takeBackEntries(context, taken)
-    const told = idsAfter(rows, mailPrefix)
+    const reclaimIds = idsAfter(rows, takePrefix)
+    if (reclaimIds.length > 0) await takeBackEntries(context, reclaimIds)
+    const mailIds = idsAfter(rows, mailPrefix)
     const { mail } = input as UndoInput
-    if (mail && told.length > 0) await runHooks(context.registry, 'playersAreTold', realmOfPlan(context), told, mail)
+    if (mail && mailIds.length > 0)
+      await runHooks(context.registry, 'playersAreTold', realmOfPlan(context), mailIds, mail)
   },
 }
 

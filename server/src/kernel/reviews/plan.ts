@@ -51,13 +51,13 @@ async function findMoved(
   const { rule, handle, input } = toCall(context, plan)
   const starts = review.starts ?? context.now
   const trial = await tryCall(context, handle, { rule, input, ifMatch, starts, ends: review.ends })
-  const moved = rows.flatMap((row) => {
+  const movedRows = rows.flatMap((row) => {
     const now = trial.changes.find((change) => isChangeOf(change, row))
     return now ? fieldsMoved(row, now) : [`${row.label ?? row.key} (already as planned)`]
   })
-  if (moved.length > 0) return `Changed since the review: ${moved.join('; ')}.`
-  const known = new Set(review.lanes.map(({ clash }) => clash?.text))
-  const added = trial.lanes.flatMap(({ clash }) => (clash && !known.has(clash.text) ? [clash.text] : []))
+  if (movedRows.length > 0) return `Changed since the review: ${movedRows.join('; ')}.`
+  const knownClashes = new Set(review.lanes.map(({ clash }) => clash?.text))
+  const added = trial.lanes.flatMap(({ clash }) => (clash && !knownClashes.has(clash.text) ? [clash.text] : []))
   return added.length > 0 ? `Since the review: ${added.join(' ')}` : undefined
 }
 

@@ -193,10 +193,10 @@ async function findCosts(context: RealmContext, gifts: readonly ReviewGift[]): P
   for (const { symbol, atMost } of gifts) sums.set(symbol, (sums.get(symbol) ?? 0) + atMost)
   const symbols = [...sums.keys()].filter(isBudgeted)
   if (sums.size === 0 || caller.kind !== 'account') return []
-  const given = await runHooks(registry, 'givenSince', realm, symbols, now - weekMs, now)
+  const recentGrants = await runHooks(registry, 'givenSince', realm, symbols, now - weekMs, now)
   const { left } = await leftFor(realm, { accountId: caller.accountId, role: role(realm.id) }, symbols, now)
   return [...sums].map(([symbol, atMost]) => {
-    const inWeek = given.reduce((sum, one) => sum + (one.get(symbol) ?? 0), 0)
+    const inWeek = recentGrants.reduce((sum, one) => sum + (one.get(symbol) ?? 0), 0)
     const budget = left.find((one) => one.symbol === symbol)
     return {
       symbol,
@@ -212,7 +212,7 @@ async function countApprovers(context: RealmContext): Promise<number> {
   const { realm, caller, now } = context
   if (caller.kind !== 'account') return 0
   const approving = await approvingIn(context, realm)
-  const held = await heldBy(realm, approving, [caller.accountId], now)
+  const linkedIds = await heldBy(realm, approving, [caller.accountId], now)
   const all = await approversIn(context, realm, approving.rules)
-  return all.filter(({ id }) => id !== caller.accountId && approving.isConfirmed(id) && !held.has(id)).length
+  return all.filter(({ id }) => id !== caller.accountId && approving.isConfirmed(id) && !linkedIds.has(id)).length
 }

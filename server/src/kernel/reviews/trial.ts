@@ -69,7 +69,7 @@ async function findLanes(
   if (!own) return []
   const key = entryKey(own)
   const clashes = findClashes(entries).filter((clash) => isWithin(clash, key))
-  const others = clashes.flatMap((clash): ReviewLane[] => {
+  const otherLanes = clashes.flatMap((clash): ReviewLane[] => {
     const other = entries.find((entry) => clash.keys.includes(entryKey(entry)) && entryKey(entry) !== key)
     if (!other) return []
     const text = clash.isMild
@@ -83,7 +83,7 @@ async function findLanes(
       },
     ]
   })
-  return [toLane(own, true), ...others.slice(0, maxLanes)]
+  return [toLane(own, true), ...otherLanes.slice(0, maxLanes)]
 }
 
 function toLane(entry: CalendarEntry, isThis: boolean): ReviewLane {

@@ -265,8 +265,8 @@ class Trail {
     const { organization, realm } = this.#acting
     this.#writeDown()
     if (this.#changed.length === 0) return () => {}
-    const named = organization && nameChanges(organization.cid, realm?.pid, this.#accountId, this.#changed)
-    const send = named && this.#services.live.prepareForServers(changesChannel, named)
+    const changeNames = organization && nameChanges(organization.cid, realm?.pid, this.#accountId, this.#changed)
+    const send = changeNames && this.#services.live.prepareForServers(changesChannel, changeNames)
     const entries = await Promise.all(this.#written)
     // The ids are kept only for a single batch.
     if (entries.length === 1) this.#deferred.entries = entries.flat()

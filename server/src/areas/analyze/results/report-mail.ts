@@ -34,7 +34,7 @@ export function writeReport(
 
 function writeRealm({ name, week: { records, amounts }, link }: WeekOfRealm): string {
   const hidden = records.length - maxReportRecords
-  const given = amounts
+  const grantedAmounts = amounts
     .toSorted((a, b) => b.given - a.given)
     .slice(0, maxAmounts)
     .map(({ symbol, given: now, before }) => `${shortName(symbol)} ${formatPair(now, before)}`)
@@ -42,7 +42,7 @@ function writeRealm({ name, week: { records, amounts }, link }: WeekOfRealm): st
     name,
     ...records.slice(0, maxReportRecords).map(writeRecord),
     ...(hidden > 0 ? [`- and ${hidden} more`] : []),
-    ...(given.length > 0 ? [`Given in total: ${given.join('; ')}`] : []),
+    ...(grantedAmounts.length > 0 ? [`Given in total: ${grantedAmounts.join('; ')}`] : []),
     ...(link ? [link] : []),
   ].join('\n')
 }

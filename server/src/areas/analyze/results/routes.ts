@@ -15,10 +15,10 @@ export function resultRoutes(server: Router) {
     const { params, query } = context
     requireViewOf(context, params.kind)
     const after = readCursor(query.cursor, ['at', 'gamerTag'])
-    const found = await listPlayers(context, { ...params, step: query.step }, { after, limit: query.limit + 1 })
-    const rows = found.slice(0, query.limit)
+    const players = await listPlayers(context, { ...params, step: query.step }, { after, limit: query.limit + 1 })
+    const rows = players.slice(0, query.limit)
     const last = rows.at(-1)
-    return { rows, next: found.length > rows.length && last ? writeCursor([last.at, last.gamerTag]) : null }
+    return { rows, next: players.length > rows.length && last ? writeCursor([last.at, last.gamerTag]) : null }
   })
 
   server.on(getWeekResults, (context) => readWeek(context))

@@ -113,8 +113,11 @@ export async function readRecordResults(
 function listUnknown(kind: ResultKind, type: CampaignType | undefined) {
   const reason = type === undefined ? undefined : unseenCampaigns[type]
   const unseen = reason === undefined ? [] : [{ step: 'seen' as const, word: 'Opened', reason }]
-  const known = Object.entries(unknownSteps[kind] ?? {}).map(([step, why]) => ({ step: step as ResultStep, ...why }))
-  return [...known, ...unseen]
+  const unknownReasons = Object.entries(unknownSteps[kind] ?? {}).map(([step, why]) => ({
+    step: step as ResultStep,
+    ...why,
+  }))
+  return [...unknownReasons, ...unseen]
 }
 
 const unseenCampaigns: Readonly<Partial<Record<CampaignType, string>>> = {
@@ -169,8 +172,8 @@ async function listBeside(
   if (from === undefined || to === undefined) return []
   const options = { kinds: visibleKinds(context), limit: maxBeside + 1 }
   const rows = await queries.selectSpan(context.realm, { from, to }, options)
-  const others = rows.filter((row) => row.kind !== kind || row.record !== id)
-  return (await toSummaries(context, others)).slice(0, maxBeside)
+  const otherRows = rows.filter((row) => row.kind !== kind || row.record !== id)
+  return (await toSummaries(context, otherRows)).slice(0, maxBeside)
 }
 
 function groupByRecord(rows: readonly queries.RecordRow[]): Map<string, queries.RecordRow[]> {
@@ -260,16 +263,19 @@ export async function readJointResults(realm: RealmRef, records: readonly Result
   const rows = await queries.selectOfRecords(realm, records)
   const distinct = new Map((await queries.countDistinct(realm, records)).map(({ step, players }) => [step, players]))
   const sums = records.map(({ kind, id }) => sumRows(rows.filter((row) => row.kind === kind && row.record === id)))
-  const given = new Map<string, number>()
+  const grantedAmounts = new Map<string, number>()
   for (const one of sums)
-    for (const [symbol, amount] of Object.entries(one.given)) given.set(symbol, (given.get(symbol) ?? 0) + amount)
+    for (const [symbol, amount] of Object.entries(one.given))
+      grantedAmounts.set(symbol, (grantedAmounts.get(symbol) ?? 0) + amount)
   const steps = resultSteps.flatMap((step) => {
     const counts = sums.flatMap((one) => one.steps[step] ?? [])
     return counts.length === 0 ? [] : [{ step, players: Math.max(distinct.get(step) ?? 0, ...counts) }]
   })
   return {
     steps,
-    given: [...given].sort(([one], [other]) => (one < other ? -1 : 1)).map(([symbol, amount]) => ({ symbol, amount })),
+    given: [...grantedAmounts]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([symbol, amount]) => ({ symbol, amount })),
     records: sums.map((one) =>
       resultSteps.flatMap((step) => {
         const players = one.steps[step]

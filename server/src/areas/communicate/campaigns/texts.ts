@@ -198,9 +198,9 @@ export async function withSentTexts<Row extends { definition: CampaignDefinition
   realm: Realm,
   rows: readonly Row[],
 ): Promise<Row[]> {
-  const whole = await withTexts(realm, rows)
+  const rowsWithTexts = await withTexts(realm, rows)
   const { fallback } = await readTextSettings(realm)
-  return whole.map((row) => {
+  return rowsWithTexts.map((row) => {
     const { definition } = row
     return { ...row, definition: { ...definition, translations: completeTexts(definition.translations, fallback) } }
   })

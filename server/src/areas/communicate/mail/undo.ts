@@ -46,8 +46,13 @@ export const mail: Undoable = {
     const [row] = await lockMails(here.realm, gamerTag, [id])
     const at = row?.claimed_at ?? undefined
     const keeps = giftsOfSent(sent)
-    const left = await findLeft(here.realm, { gamerTag, amounts: keeps, at })
-    return { reason: 'The mail was claimed. The player keeps its gifts.', keeps, left, ...present({ at }) }
+    const remainingAmounts = await findLeft(here.realm, { gamerTag, amounts: keeps, at })
+    return {
+      reason: 'The mail was claimed. The player keeps its gifts.',
+      keeps,
+      left: remainingAmounts,
+      ...present({ at }),
+    }
   },
   async takeBack(context, entry, left) {
     const here = realmOfUndo(context)

@@ -96,11 +96,11 @@ export class Fcm {
       if (this.#tokens.size > 1_000) this.#tokens.clear()
       this.#tokens.set(cacheKey, this.#requestToken(key, now))
     }
-    const asked = this.#tokens.get(cacheKey)
+    const pendingToken = this.#tokens.get(cacheKey)
     try {
-      return (await asked) ?? { state: 'retry', reason: 'NoAccessToken' }
+      return (await pendingToken) ?? { state: 'retry', reason: 'NoAccessToken' }
     } catch (error) {
-      if (this.#tokens.get(cacheKey) === asked) this.#tokens.delete(cacheKey)
+      if (this.#tokens.get(cacheKey) === pendingToken) this.#tokens.delete(cacheKey)
       if (error instanceof TokenRefused) return error.outcome
       throw error
     }

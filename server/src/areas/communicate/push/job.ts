@@ -80,9 +80,9 @@ export async function sendBatch(
   const work = async () => {
     for (let one = open.shift(); one; one = open.shift()) {
       const key = keys.get(`${one.pid} ${one.provider}`)
-      const settled = settle(one, key !== undefined, quiet.get(`${one.pid} ${one.gamerTag}`), clock())
-      if (settled) {
-        results.set(one, settled)
+      const finalOutcome = settle(one, key !== undefined, quiet.get(`${one.pid} ${one.gamerTag}`), clock())
+      if (finalOutcome) {
+        results.set(one, finalOutcome)
         continue
       }
       const { id: deliveryId, sendId: id, token, data, link, title, body, expiresAt } = one
@@ -137,7 +137,7 @@ function toResult(one: queries.LeasedDelivery, outcome: PushOutcome, now: number
 
 async function record(db: Db, results: ReadonlyMap<queries.LeasedDelivery, Result>, at: Date): Promise<void> {
   const finished = [...results.values()].flatMap((result) => ('finished' in result ? [result.finished] : []))
-  const waiting = [...results].flatMap(([{ pid, id, tries }, result]) =>
+  const retries = [...results].flatMap(([{ pid, id, tries }, result]) =>
     'finished' in result ? [] : [{ ...result, pid, id, tries, dueAt: new Date(result.dueAt) }],
   )
   const invalid = [...results].flatMap(([{ pid, provider, token }, result]) =>
@@ -147,7 +147,7 @@ async function record(db: Db, results: ReadonlyMap<queries.LeasedDelivery, Resul
   )
   await db.transaction().execute(async (transaction) => {
     await queries.deleteInvalidTokens(transaction, invalid)
-    await queries.postpone(transaction, waiting)
+    await queries.postpone(transaction, retries)
     await queries.finish(transaction, finished, at)
   })
 }

@@ -68,9 +68,14 @@ export async function queuePush(
       continue
     }
     const reason = provider === undefined ? 'UnknownService' : 'NoKey'
-    const counted = dropped.get(provider ?? '') ?? { provider: provider ?? 'other', state: 'dropped', reason, count: 0 }
-    counted.count += 1
-    dropped.set(provider ?? '', counted)
+    const dropCount = dropped.get(provider ?? '') ?? {
+      provider: provider ?? 'other',
+      state: 'dropped',
+      reason,
+      count: 0,
+    }
+    dropCount.count += 1
+    dropped.set(provider ?? '', dropCount)
   }
   await deliveries.insertDeliveries(realm, { sendId: id, isUrgent, at }, fresh)
   await deliveries.addResults(realm, id, [...dropped.values()])

@@ -27,15 +27,15 @@ const notReached = (error: unknown): PushOutcome => {
 /** A settings object of a test can change, so the addresses are read for each use. */
 export function connectSenders(settings: Pick<Settings, 'fcmUrl' | 'apnsUrl'>): Senders {
   const sessions = new GuardedSessions()
-  const made = new Map<string, { fcm: Fcm; apns: Apns }>()
+  const sendersByAddress = new Map<string, { fcm: Fcm; apns: Apns }>()
   const services = () => {
     const address = `${settings.fcmUrl} ${settings.apnsUrl}`
-    const known = made.get(address) ?? {
+    const senders = sendersByAddress.get(address) ?? {
       fcm: new Fcm(sessions, settings.fcmUrl),
       apns: new Apns(sessions, settings.apnsUrl),
     }
-    made.set(address, known)
-    return known
+    sendersByAddress.set(address, senders)
+    return senders
   }
   const send: Senders['send'] = ({ provider, ...key }, push, now) =>
     (provider === 'fcm' ? services().fcm.send(key, push, now) : services().apns.send(key, push, now)).catch(notReached)

@@ -47,10 +47,10 @@ export async function pageOfClaims(
 ) {
   const before = readCursor(page.cursor, ['at', 'id'])
   const since = now - claimsShownMs
-  const found = await queries.selectClaimsOfCalendar(realm, id, { since, before, limit: page.limit + 1 })
-  const rows = found.slice(0, page.limit).map(({ calendar: _, ...claim }) => claim)
+  const claims = await queries.selectClaimsOfCalendar(realm, id, { since, before, limit: page.limit + 1 })
+  const rows = claims.slice(0, page.limit).map(({ calendar: _, ...claim }) => claim)
   const last = rows.at(-1)
-  return { rows, next: found.length > page.limit && last ? writeCursor([last.at, last.id]) : null }
+  return { rows, next: claims.length > page.limit && last ? writeCursor([last.at, last.id]) : null }
 }
 
 const claimsOfPlayer = 62

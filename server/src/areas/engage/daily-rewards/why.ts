@@ -34,7 +34,7 @@ async function explain(context: RealmContext, gamerTag: number, id: string): Pro
   const audience = await audienceConditions(context, gamerTag, content.audience, 'the calendar')
   const times = withinTimes({ start: readStart(content), end: readEnd(content) }, now, 'the calendar')
   const conditions = [...times, ...audience, ...withheld.conditions]
-  const judged = judge(
+  const judgement = judge(
     now,
     [...conditions, claimable(standing, now)],
     `The player can claim day ${next.index + 1} now.`,
@@ -43,9 +43,9 @@ async function explain(context: RealmContext, gamerTag: number, id: string): Pro
   return {
     thing: toFoundThing(standing),
     rules: { text: `${id}, in the time zone ${standing.zone}`, link },
-    now: judged,
+    now: judgement,
     noRecord: 'Earlier attempts are not recorded; only claims are.',
-    ...(!judged.isMet && {
+    ...(!judgement.isMet && {
       repair: {
         says: repairText(withheld.acts.length > 0, conditions),
         holds: giftsOfDay(content, next.index, '').map(({ symbol, count }) => `${count} × ${symbol}`),

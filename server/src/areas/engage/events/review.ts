@@ -68,14 +68,14 @@ function listCautions({ rank_rewards: rewards = [], partition_size: size, schedu
 
 async function describe(context: RealmContext, content: EventContent): Promise<Reviewed> {
   const audience = await reviewAudience(context, content.audience)
-  const known = (await selectEvents(context.realm)).some(({ symbol }) => symbol === content.symbol)
+  const isExisting = (await selectEvents(context.realm)).some(({ symbol }) => symbol === content.symbol)
   const first = Date.parse(content.schedule?.activeFrom ?? content.start_date)
   const starts = Math.max(first, context.now)
   const isRepeating = content.schedule !== undefined && listCrons(content.schedule).length > 0
   const end = isRepeating ? content.schedule?.activeTo : undefined
   return {
-    startsWhenApplied: !known && !content.schedule && first <= context.now,
-    title: `${known ? 'Change' : 'Start'} the event ${content.name}`,
+    startsWhenApplied: !isExisting && !content.schedule && first <= context.now,
+    title: `${isExisting ? 'Change' : 'Start'} the event ${content.name}`,
     ...(first > context.now && { starts: first }),
     ...(isRepeating
       ? end !== undefined && { ends: Date.parse(end) }

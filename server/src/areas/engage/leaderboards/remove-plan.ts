@@ -34,8 +34,8 @@ export async function planRemoval(
   if (suspend) checkTerms(suspend, now, 'suspend.until')
   if (isFrozen(await requireBoard(realm, id, now), now)) throw new ApiError('LeaderboardFrozen')
   const tags = await existingGamerTags(realm, gamerTags)
-  const suspended = await suspendedPlayers(realm, now, { among: tags })
-  const isSuspended = new Set(suspended.map(({ gamer_tag: tag }) => tag))
+  const suspendedTags = await suspendedPlayers(realm, now, { among: tags })
+  const isSuspended = new Set(suspendedTags.map(({ gamer_tag: tag }) => tag))
   const input: RemoveInput = { id, boards, suspend }
   const rows: NewRow[] = []
   let frozenCount = 0
@@ -80,13 +80,13 @@ export async function planRemoval(
 /** The player's entries that the plan removes, and the number of entries on frozen boards. */
 async function readEntries(context: RealmContext, gamerTag: number, { id, boards }: RemoveInput) {
   const { realm, now } = context
-  const found: readonly BoardRow[] =
+  const boardRows: readonly BoardRow[] =
     boards === 'this'
       ? [await requireBoard(realm, id, now)]
       : await selectBoardsOfPlayer(realm, gamerTag, new Date(now))
   const open: { board: string; score: number }[] = []
   let frozen = 0
-  for (const board of found) {
+  for (const board of boardRows) {
     const entry = await readEntryState(context, board.id, gamerTag)
     if (entry && isFrozen(board, now)) frozen += 1
     else if (entry) open.push({ board: board.id, score: entry.score })

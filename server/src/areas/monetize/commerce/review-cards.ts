@@ -31,7 +31,7 @@ function toCard({ symbol, offerSymbol, price }: Listing, { offerDefinitions }: C
   }
 }
 
-const comparable = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
+const toPlainJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
 
 /** The new and changed listings as cards of the store; listings change also by their offers. */
 export function previewCatalog(before: Catalog, after: Catalog): ReviewPreview | undefined {
@@ -43,9 +43,9 @@ export function previewCatalog(before: Catalog, after: Catalog): ReviewPreview |
       .filter(({ active = true }) => active)
       .filter((listing) => {
         const was = old.find(({ symbol }) => symbol === listing.symbol)
-        const isSame = isDeepStrictEqual(comparable(was), comparable(listing))
+        const isSame = isDeepStrictEqual(toPlainJson(was), toPlainJson(listing))
         const [offerBefore, offer] = [before, after].map((one) => offerOf(one, listing.offerSymbol))
-        return !isSame || !isDeepStrictEqual(comparable(offerBefore), comparable(offer))
+        return !isSame || !isDeepStrictEqual(toPlainJson(offerBefore), toPlainJson(offer))
       })
       .map((listing) => toCard(listing, after))
   })
@@ -56,12 +56,13 @@ export function previewCatalog(before: Catalog, after: Catalog): ReviewPreview |
 export function previewSale(sale: SaleFields, catalog: Catalog): ReviewPreview | undefined {
   const [badge] = Object.values(sale.badge)
   const cards = sale.listings.flatMap(({ store, listing, percent, amount, sku }): Card[] => {
-    const found = catalog.stores
+    const shownListing = catalog.stores
       .find(({ symbol }) => symbol === store)
       ?.listings.find(({ symbol }) => symbol === listing)
-    if (!found) return []
-    const card = toCard(found, catalog)
-    const regular = found.price ?? catalog.offerDefinitions.find(({ symbol }) => symbol === found.offerSymbol)?.price
+    if (!shownListing) return []
+    const card = toCard(shownListing, catalog)
+    const regular =
+      shownListing.price ?? catalog.offerDefinitions.find(({ symbol }) => symbol === shownListing.offerSymbol)?.price
     const reduced =
       percent === undefined || !regular ? amount : Math.max(1, Math.round((regular.amount * (100 - percent)) / 100))
     const price = sku ?? (regular && reduced !== undefined ? toPriceText({ ...regular, amount: reduced }) : card.price)

@@ -16,18 +16,18 @@ const undoOfSale = 'It can be ended, changed or deleted at any time. The regular
 async function describeSale(context: RealmContext, fields: SaleFields, verb: string): Promise<Reviewed> {
   const { name, start, end, audience, holdOut, limit } = fields
   const all = await reviewAudience(context, audience)
-  const held = Math.floor((all.players * holdOut) / 100)
+  const heldOutPlayers = Math.floor((all.players * holdOut) / 100)
   return {
     title: `${verb} ${name}`,
     starts: start > context.now ? start : undefined,
     ends: end,
     audience: {
       ...all,
-      players: all.players - held,
+      players: all.players - heldOutPlayers,
       counted:
         holdOut === 0
           ? all.counted
-          : `${all.counted} ${formatQuantity(held, 'player')} ${held === 1 ? 'keeps' : 'keep'} the regular price.`,
+          : `${all.counted} ${formatQuantity(heldOutPlayers, 'player')} ${heldOutPlayers === 1 ? 'keeps' : 'keep'} the regular price.`,
     },
     preview: previewSale(fields, await readSaved(context.realm, 'catalog')),
     cautions: limit === undefined ? ['A player can buy at this price without a limit.'] : [],
@@ -51,8 +51,8 @@ export const newSaleReview = reviewOf(createSale, {
 
 export const saleReview = reviewOf(updateSale, {
   async describe(context, { params: { id }, body }) {
-    const known = (await selectSales(context.realm)).find((one) => one.id === id)
-    const isRunning = known !== undefined && known.starts_at <= context.now
+    const currentSale = (await selectSales(context.realm)).find((one) => one.id === id)
+    const isRunning = currentSale !== undefined && currentSale.starts_at <= context.now
     return describeSale(context, body, isRunning ? 'Change the running sale' : 'Change the sale')
   },
   entry: { kind: 'sale', id: ({ params: { id } }) => String(id) },
@@ -60,18 +60,18 @@ export const saleReview = reviewOf(updateSale, {
 
 type Part = { noun: string; symbol: string; value: object }
 
-const comparable = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+const toPlainJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 /** Summarizes a save: "Delete the listing gems", "Change 3 entries of the catalog". */
 function toTitle(before: readonly Part[], after: readonly Part[]): string {
   const key = ({ noun, symbol }: Part) => `${noun} ${symbol}`
   const old = new Map(before.map((part) => [key(part), part]))
   const next = new Map(after.map((part) => [key(part), part]))
-  const changed = [...new Set([...old.keys(), ...next.keys()])].filter(
-    (name) => !isDeepStrictEqual(comparable(old.get(name) ?? null), comparable(next.get(name) ?? null)),
+  const changedKeys = [...new Set([...old.keys(), ...next.keys()])].filter(
+    (name) => !isDeepStrictEqual(toPlainJson(old.get(name) ?? null), toPlainJson(next.get(name) ?? null)),
   )
-  const [one = ''] = changed
-  if (changed.length !== 1) return `Change ${formatQuantity(changed.length, 'entry', 'entries')} of the catalog`
+  const [one = ''] = changedKeys
+  if (changedKeys.length !== 1) return `Change ${formatQuantity(changedKeys.length, 'entry', 'entries')} of the catalog`
   const was = old.get(one)
   const is = next.get(one)
   if (!was) return `Create the ${one}`
@@ -82,8 +82,8 @@ function toTitle(before: readonly Part[], after: readonly Part[]): string {
 
 /** On or off, if nothing else of a listing changes. */
 function switchOf(was: object, is: object): 'on' | 'off' | undefined {
-  const { active: wasActive = true, ...wasRest } = comparable(was) as { active?: boolean }
-  const { active = true, ...rest } = comparable(is) as { active?: boolean }
+  const { active: wasActive = true, ...wasRest } = toPlainJson(was) as { active?: boolean }
+  const { active = true, ...rest } = toPlainJson(is) as { active?: boolean }
   if (wasActive === active || !isDeepStrictEqual(wasRest, rest)) return undefined
   return active ? 'on' : 'off'
 }

@@ -72,9 +72,9 @@ async function loadConditions(context: RealmContext, gamerTag: number, row: Sale
     countSalePurchases(realm, gamerTag, [row.id]),
     readShop(realm, gamerTag, now),
   ])
-  const held = isHeldOut(row, gamerTag)
+  const isInControlGroup = isHeldOut(row, gamerTag)
   const count = bought.get(row.id) ?? 0
-  const sold = shop.flatMap((one) => one.sold)
+  const soldListings = shop.flatMap((one) => one.sold)
   return [
     ...withinTimes({ start, end }, now, 'the sale'),
     ...ofAudience,
@@ -83,8 +83,8 @@ async function loadConditions(context: RealmContext, gamerTag: number, row: Sale
       : [
           {
             name: 'Not held out',
-            isMet: !held,
-            value: asText(held ? 'keeps the regular price' : 'gets the price of the sale'),
+            isMet: !isInControlGroup,
+            value: asText(isInControlGroup ? 'keeps the regular price' : 'gets the price of the sale'),
             needed: asText(`not among the ${holdOut} % who keep the regular price`),
             unmet: `The player is held out: ${holdOut} % of the audience keep the regular price.`,
           },
@@ -101,7 +101,9 @@ async function loadConditions(context: RealmContext, gamerTag: number, row: Sale
           },
         ]),
     ...listings.flatMap((place) => {
-      const one = sold.find(({ store, listing }) => store.symbol === place.store && listing.symbol === place.listing)
+      const one = soldListings.find(
+        ({ store, listing }) => store.symbol === place.store && listing.symbol === place.listing,
+      )
       return one ? [priceCondition(one, row)] : []
     }),
   ]

@@ -46,9 +46,9 @@ function findFault(
   one: SaleListing,
   sold: Sold,
 ): { field: 'listing' | 'percent' | 'amount' | 'sku'; what: string } | undefined {
-  const found = findRegular(sold, one)
-  if (!found) return { field: 'listing', what: `is ${one.listing}, which the store ${one.store} does not sell.` }
-  const { price } = found
+  const regularPrice = findRegular(sold, one)
+  if (!regularPrice) return { field: 'listing', what: `is ${one.listing}, which the store ${one.store} does not sell.` }
+  const { price } = regularPrice
   if (!price) return { field: 'listing', what: `is ${one.listing}, which has no price.` }
   const field = one.percent !== undefined ? 'percent' : one.amount !== undefined ? 'amount' : 'sku'
   if (isRealMoney(price) && field !== 'sku')
@@ -243,9 +243,9 @@ export async function copyListing(
   const store = (await lockThing(context.realm, 'store', storeSymbol)) as Store | null
   const listing = store?.listings.find((one) => one.symbol === symbol)
   if (!store || !listing) throw new ApiError('ListingNotFound', { field: 'listing' })
-  const taken = store.listings.map((one) => one.symbol)
-  if (chosen !== undefined && taken.includes(chosen)) throw new ApiError('ListingExists', { field: 'symbol' })
-  const copy: Listing = { ...listing, symbol: chosen ?? copySymbol(symbol, taken), active: false }
+  const existingSymbols = store.listings.map((one) => one.symbol)
+  if (chosen !== undefined && existingSymbols.includes(chosen)) throw new ApiError('ListingExists', { field: 'symbol' })
+  const copy: Listing = { ...listing, symbol: chosen ?? copySymbol(symbol, existingSymbols), active: false }
   const { version } = await readSaved(context.realm, 'catalog')
   if (context.ifMatch !== undefined && context.ifMatch !== version) throw new ApiError('StaleVersion')
   await restoreThing(context, 'store', store.symbol, { ...store, listings: [...store.listings, copy] })

@@ -71,10 +71,10 @@ async function loadPlayerSales(
 ): Promise<PlayerSale[]> {
   const own = running.filter((row) => (!row.body.audience || isIn(row.body.audience)) && !isHeldOut(row, gamerTag))
   const limited = own.filter(({ body }) => body.limit !== undefined).map(({ id }) => id)
-  const bought = await countSalePurchases(realm, gamerTag, limited)
+  const purchaseCounts = await countSalePurchases(realm, gamerTag, limited)
   return own.flatMap((sale) => {
     const { limit } = sale.body
-    const purchasesRemain = limit === undefined ? undefined : limit - (bought.get(sale.id) ?? 0)
+    const purchasesRemain = limit === undefined ? undefined : limit - (purchaseCounts.get(sale.id) ?? 0)
     return purchasesRemain === undefined || purchasesRemain > 0 ? [{ sale, purchasesRemain }] : []
   })
 }

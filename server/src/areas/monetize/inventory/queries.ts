@@ -93,7 +93,7 @@ export type OwnChange = Addition & { pid: string; at: Date }
  */
 export const changeAmountsInGroupCommit = groupCommit<OwnChange, boolean>(
   async (db, changes) => {
-    const written = await changeAmounts(
+    const changedAmounts = await changeAmounts(
       db,
       changes.map(({ pid }) => pid),
       changes.map(({ gamerTag }) => gamerTag),
@@ -102,7 +102,7 @@ export const changeAmountsInGroupCommit = groupCommit<OwnChange, boolean>(
       changes.map(({ starting }) => starting),
       changes.map(({ at }) => at),
     )
-    const keys = new Set(written.map((row) => `${row.pid} ${row.gamer_tag} ${row.content_id}`))
+    const keys = new Set(changedAmounts.map((row) => `${row.pid} ${row.gamer_tag} ${row.content_id}`))
     return changes.map((change) => keys.has(keyOfChange(change)))
   },
   { keyOf: (change) => keyOfChange(change) },

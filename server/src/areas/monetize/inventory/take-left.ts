@@ -15,14 +15,14 @@ const idsOf = (amounts: UndoneAmounts, family: string): string[] =>
  * balance, of items only those of the gift.
  */
 export async function findLeft(realm: Realm, { gamerTag, amounts, at }: GiftAmounts): Promise<UndoneAmounts> {
-  const left: Record<string, number> = {}
+  const remainingAmounts: Record<string, number> = {}
   const balances = await lockBalances(realm, gamerTag, idsOf(amounts, 'currency'))
   const items = at === undefined ? [] : await lockItemsMadeAt(realm, gamerTag, idsOf(amounts, 'items'), at)
   for (const [symbol, amount] of Object.entries(amounts)) {
-    const held = balances.get(symbol) ?? items.filter(({ contentId }) => contentId === symbol).length
-    if (held > 0) left[symbol] = Math.min(amount, held)
+    const balance = balances.get(symbol) ?? items.filter(({ contentId }) => contentId === symbol).length
+    if (balance > 0) remainingAmounts[symbol] = Math.min(amount, balance)
   }
-  return left
+  return remainingAmounts
 }
 
 /** Takes these amounts from a player. They are what `findLeft` returned in the same transaction. */

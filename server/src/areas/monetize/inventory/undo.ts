@@ -31,9 +31,13 @@ export const currency: Undoable = {
     const amount = entry.amount ?? 0
     const { gamerTag, contentId } = parseSubject(entry)
     if (amount <= 0) return undefined
-    const left = await findLeft(realmOfUndo(context).realm, { gamerTag, amounts: { [contentId]: amount } })
-    if (left[contentId] === amount) return undefined
-    return { reason: 'The player has spent some of the amount.', keeps: { [contentId]: amount }, left }
+    const remainingAmounts = await findLeft(realmOfUndo(context).realm, { gamerTag, amounts: { [contentId]: amount } })
+    if (remainingAmounts[contentId] === amount) return undefined
+    return {
+      reason: 'The player has spent some of the amount.',
+      keeps: { [contentId]: amount },
+      left: remainingAmounts,
+    }
   },
   async restore() {
     throw new Error('An amount has been added in every such entry')

@@ -50,8 +50,8 @@ export async function changeOwnAmount(context: RealmContext, gamerTag: number, u
   const starting = content?.startingAmount ?? 0
   // The slower path names what is wrong.
   if (!content?.isWritable || starting + change.added > Number.MAX_SAFE_INTEGER) return false
-  const given = { ...change, pid: realm.id, gamerTag, starting, at: new Date(now) }
-  return (await changeAmountsInGroupCommit(realm.db, [given]))?.[0] ?? false
+  const changeInput = { ...change, pid: realm.id, gamerTag, starting, at: new Date(now) }
+  return (await changeAmountsInGroupCommit(realm.db, [changeInput]))?.[0] ?? false
 }
 
 /** The one amount that an update changes; undefined if it changes more, or has a transaction. */

@@ -102,8 +102,8 @@ async function takeBack(context: RealmContext, key: string, reason: string): Pro
   const payment = await lockRow(context, key)
   const { taken, missing } = await takeGoods(context, payment)
   if (taken.length === 0) return false
-  const rest = missing.length > 0 ? ` No longer there: ${formatGoods(missing)}.` : ''
-  await note(context, payment, `Took back ${formatGoods(taken)}.${rest} ${reason}`)
+  const missingText = missing.length > 0 ? ` No longer there: ${formatGoods(missing)}.` : ''
+  await note(context, payment, `Took back ${formatGoods(taken)}.${missingText} ${reason}`)
   return true
 }
 
@@ -130,8 +130,8 @@ export const takePaidGoods: PlanKind = {
   act: 'many-players',
   async apply(context, { input }, rows) {
     const here = realmOfPlan(context)
-    let taken = 0
-    for (const { key } of rows) if (await takeBack(here, key, (input as GoodsInput).reason)) taken += 1
-    if (taken === 0) here.unchanged()
+    let takenCount = 0
+    for (const { key } of rows) if (await takeBack(here, key, (input as GoodsInput).reason)) takenCount += 1
+    if (takenCount === 0) here.unchanged()
   },
 }

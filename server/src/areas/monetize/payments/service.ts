@@ -102,11 +102,11 @@ export async function buildFilters(
 
 /** The rows of the whole and of each currency as the answer has them. */
 export function readTotals(rows: readonly queries.PaymentTotalsRow[]): PaymentTotals {
-  const whole = rows.find(({ currency }) => currency === null)
-  const count = whole?.payments ?? 0
+  const totalRow = rows.find(({ currency }) => currency === null)
+  const count = totalRow?.payments ?? 0
   return {
     payments: Math.min(count, maxSummedPayments),
-    players: whole?.players ?? 0,
+    players: totalRow?.players ?? 0,
     isExact: count <= maxSummedPayments,
     currencies: rows.flatMap(({ currency, paid, gross, refunds, refunded }) =>
       currency === null || paid === 0 ? [] : [{ currency, paid, gross, refunds, refunded }],

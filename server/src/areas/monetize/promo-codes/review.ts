@@ -9,7 +9,7 @@ import { reviewGifts } from '../inventory/review-gifts.ts'
 import { selectPromo } from './queries.ts'
 import { giftsOfPromo } from './service.ts'
 
-const told = 'It sends no message to players. Players need a code.'
+const notificationText = 'It sends no message to players. Players need a code.'
 
 /** At most so many players redeem: the audience, or all claims of the codes. */
 const countRedeemers = (audience: { players: number; isExact: boolean; counted: string }, claims: number) => ({
@@ -43,7 +43,7 @@ export const promoReview = reviewOf(createPromo, {
       ends: definition.timeExpires === 0 ? undefined : definition.timeExpires,
       audience: countRedeemers(await reviewAudience(context, definition.audience), claims),
       gifts: reviewGifts(giftsOfPromo(definition), claims, giftWords),
-      told,
+      told: notificationText,
       undo: 'It can be withdrawn: open codes then give nothing. Players keep what they have got.',
     }
   },
@@ -61,7 +61,7 @@ export const promoCodesReview = reviewOf(addPromoCodes, {
         for: 'each redeemed code',
         note: 'the new codes together',
       }),
-      told,
+      told: notificationText,
       undo: 'Open codes can be withdrawn. Players keep what they have got.',
     }
   },

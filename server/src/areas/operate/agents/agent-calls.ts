@@ -61,13 +61,13 @@ const agentCalls: ReadonlyMap<string, AgentCall> = new Map(allAgentCalls().map((
 
 /** Throws if the call is unknown, closed to agents, or of another use. */
 export function requireCall(name: string, use?: AgentUse): AgentCall {
-  const found = agentCalls.get(name)
-  if (!found)
+  const agentCall = agentCalls.get(name)
+  if (!agentCall)
     throw new ApiError('NotFound', {
       field: 'call',
       message: `No call "${name}" is open to agents. Search with search_calls.`,
     })
-  if (use && found.use !== use)
+  if (use && agentCall.use !== use)
     throw new ApiError('BadRequest', {
       field: 'call',
       message:
@@ -75,7 +75,7 @@ export function requireCall(name: string, use?: AgentUse): AgentCall {
           ? `"${name}" changes something. Propose it with propose_plan.`
           : `"${name}" only reads. Use it with read.`,
     })
-  return found
+  return agentCall
 }
 
 const maxFound = 20

@@ -77,8 +77,8 @@ export async function perform(
 function toCaller(caller: AccountCaller, isMasked: boolean): AccountCaller {
   if (!caller.key) return caller
   const { onlyAsAgent: _, rights, ...key } = caller.key
-  const shown = isMasked ? new Set([...rights].filter((right) => right !== clearRight)) : rights
-  return { ...caller, key: { ...key, rights: shown } }
+  const visibleRights = isMasked ? new Set([...rights].filter((right) => right !== clearRight)) : rights
+  return { ...caller, key: { ...key, rights: visibleRights } }
 }
 
 function scopeOf({ scope }: AnyEndpoint, cid: number, realm: string | undefined): string {

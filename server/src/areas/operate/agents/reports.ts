@@ -32,9 +32,9 @@ export async function listPlans(
   await findAgentAccount(customer, id)
   const keyIds = await listKeyIds(customer, id)
   const before = readCursor(cursor, ['id'])?.id
-  const found = await listProposedPlans(customer, keyIds, { now, before, limit: limit + 1 })
-  const page = found.slice(0, limit)
-  const last = found.length > limit ? page.at(-1) : undefined
+  const plans = await listProposedPlans(customer, keyIds, { now, before, limit: limit + 1 })
+  const page = plans.slice(0, limit)
+  const last = plans.length > limit ? page.at(-1) : undefined
   return {
     rows: page.map(({ pid, reason, ...plan }) => ({ ...plan, ...present({ pid, reason }) })),
     next: last ? writeCursor([last.id]) : null,

@@ -60,8 +60,8 @@ function isOpen(rules: AgentRules, call: AgentCall): boolean {
 
 /** A call that an agent may make. One that is off is not found, with the place where a person can change that. */
 export function requireOpenCall(rules: AgentRules, name: string, use?: AgentUse): AgentCall {
-  const found = requireCall(name, use)
-  if (isOpen(rules, found)) return found
+  const agentCall = requireCall(name, use)
+  if (isOpen(rules, agentCall)) return agentCall
   throw new ApiError('NotFound', {
     field: 'call',
     message: `"${name}" is off for this agent. An admin can change this in User Administration > Service accounts > Tools.`,

@@ -55,9 +55,9 @@ export async function replaceSettings(
   const { customer, ifMatch, change } = context
   refuseUnknown(content)
   const { onlyAsAgent } = await lockAgentAccount(context, id)
-  const known = await loadSettings(context, id, onlyAsAgent)
-  if (ifMatch !== undefined && ifMatch !== known.version) throw new ApiError('StaleVersion', { current: known })
-  const [before, after] = differing(toFields(known), toFields(content))
+  const current = await loadSettings(context, id, onlyAsAgent)
+  if (ifMatch !== undefined && ifMatch !== current.version) throw new ApiError('StaleVersion', { current: current })
+  const [before, after] = differing(toFields(current), toFields(content))
   if (Object.keys(after).length === 0) context.unchanged()
   else {
     await upsertSettings(customer, id, {
@@ -78,11 +78,11 @@ export async function replaceSettings(
 /** Rejects areas and calls that are closed to agents or unknown, and those that are named twice. */
 function refuseUnknown({ areas, calls }: Content): void {
   const open = allAgentCalls()
-  const named = [
+  const namedCalls = [
     { field: 'areas', noun: 'area', names: areas.map(({ area }) => area), known: open.map(({ area }) => area) },
     { field: 'calls', noun: 'call', names: calls.map(({ call }) => call), known: open.map(({ name }) => name) },
   ]
-  for (const { field, noun, names, known } of named) {
+  for (const { field, noun, names, known } of namedCalls) {
     const openNames = new Set(known)
     const closed = names.find((one) => !openNames.has(one))
     if (closed !== undefined)

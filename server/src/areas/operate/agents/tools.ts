@@ -53,9 +53,9 @@ const descriptions = new Map<string, string>()
 
 /** The description of one call as JSON: its input, its rights and its errors. Each is made once. */
 export function describeCall(found: AgentCall): string {
-  const known = descriptions.get(found.name) ?? JSON.stringify(describe(found))
-  descriptions.set(found.name, known)
-  return known
+  const description = descriptions.get(found.name) ?? JSON.stringify(describe(found))
+  descriptions.set(found.name, description)
+  return description
 }
 
 function describe(found: AgentCall) {
@@ -113,9 +113,9 @@ function addCatalogue(server: McpServer, toolbox: Toolbox): void {
 
 function addReading(server: McpServer, toolbox: Toolbox): void {
   const read = async (name: string, input: AgentInput) => {
-    const found = requireOpenCall(toolbox.agent.rules, name, 'read')
-    await countAgentCall(toolbox, found)
-    return answered(await perform(toolbox, found.call, input))
+    const agentCall = requireOpenCall(toolbox.agent.rules, name, 'read')
+    await countAgentCall(toolbox, agentCall)
+    return answered(await perform(toolbox, agentCall.call, input))
   }
   server.registerTool(
     'read',
@@ -173,17 +173,18 @@ type Proposal = { call: string; why: string; evidence: z.output<typeof EvidenceI
 async function propose(toolbox: Toolbox, { call, why, evidence, input }: Proposal): Promise<CallToolResult> {
   const { agent, services } = toolbox
   const { cid, keyId, agentId, rules } = agent
-  const found = requireOpenCall(rules, call, 'plan')
-  await countAgentCall(toolbox, found)
+  const agentCall = requireOpenCall(rules, call, 'plan')
+  await countAgentCall(toolbox, agentCall)
   const customer = { db: services.db, cid }
   const now = services.clock()
   const keyIds = agentId === keyId ? [keyId] : await listKeyIds(customer, agentId)
   const proposer: Proposer = { agentId, keyIds, maxOpen: rules.openPlans }
   await refuseManyProposals(customer, proposer, now)
-  const headers: Record<string, string> = found.call.response === PlanWithSample ? {} : { [reviewHeader]: 'as-given' }
-  const made = await perform(toolbox, found.call, input, { headers, isPlanning: true })
-  if (!made.ok) return refusal(rules.hidePersonalData ? withoutState(made.text) : made.text)
-  const planId = planIdOf(made)
+  const headers: Record<string, string> =
+    agentCall.call.response === PlanWithSample ? {} : { [reviewHeader]: 'as-given' }
+  const response = await perform(toolbox, agentCall.call, input, { headers, isPlanning: true })
+  if (!response.ok) return refusal(rules.hidePersonalData ? withoutState(response.text) : response.text)
+  const planId = planIdOf(response)
   try {
     await refuseLargePlan(services, cid, planId, rules.playersPerPlan)
     await proposePlan(customer, proposer, { planId, madeBy: keyId, call, why, evidence }, now)

@@ -51,12 +51,12 @@ function compared(
   const there = new Map(theirs.map((thing) => [thing.id, thing]))
   const ids = [...new Set([...here.keys(), ...there.keys()])].sort()
   return ids.flatMap((id): Row[] => {
-    const mine = here.get(id)
+    const localState = here.get(id)
     const other = there.get(id)
-    const before = mine?.state ?? null
+    const before = localState?.state ?? null
     const after = adaptState(context, { subject }, other?.state ?? null, before)
     if (isSame(before, after)) return []
-    return [{ subject, id, label: (other ?? mine)?.label ?? id, type: '', sign: toSign({ before, after }) }]
+    return [{ subject, id, label: (other ?? localState)?.label ?? id, type: '', sign: toSign({ before, after }) }]
   })
 }
 

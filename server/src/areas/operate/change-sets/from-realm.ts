@@ -45,11 +45,11 @@ export async function createDraftsFromRealm(
     const ids = items.filter((item) => item.subject === subject).map(({ id }) => id)
     await context.registry.drafts[subject].bring?.(context, there.realm, ids)
   }
-  const theirs = await readStates(there, emptyDrafts)
+  const sourceStates = await readStates(there, emptyDrafts)
   const here = await readStates(context, emptyDrafts)
   const drafts = emptyDrafts.flatMap((draft) => {
     const before = here.get(draft) ?? null
-    const after = adaptState(context, draft, theirs.get(draft) ?? null, before)
+    const after = adaptState(context, draft, sourceStates.get(draft) ?? null, before)
     return isSame(before, after) ? [] : [{ ...draft, before, after, label: findDraftLabel(draft.id, after, before) }]
   })
   if (drafts.length === 0) throw new ApiError('NothingDiffers')

@@ -131,9 +131,9 @@ export const cloudFileDrafts: DraftKind = {
   async bring(context, source, ids) {
     const { realm, files } = context
     for (const id of ids) {
-      const theirs = await findSid(source, id)
+      const sourceSid = await findSid(source, id)
       const own = await findSid(realm, id)
-      const row = theirs === undefined ? undefined : await selectFile(source, theirs)
+      const row = sourceSid === undefined ? undefined : await selectFile(source, sourceSid)
       if (!row) continue
       const object = objectIn(realm, row.object)
       const current = own === undefined ? undefined : await selectFile(realm, own)

@@ -359,14 +359,14 @@ function toInstanceRow(slot: Slot, address: string): queries.NewInstance {
   const state = isReady ? 'running' : isFailed ? 'failed' : running ? 'starting' : 'waiting'
   const isOld = active !== main
   const failing = main.wanted.service.imageId
-  const kept = active.wanted.service.imageId
+  const activeImageId = active.wanted.service.imageId
   const problem = isOld
-    ? main.problem && `Version ${failing} did not start: ${main.problem} Version ${kept} is still running.`
+    ? main.problem && `Version ${failing} did not start: ${main.problem} Version ${activeImageId} is still running.`
     : state === 'starting'
       ? null
       : main.problem
   return {
-    image_id: kept,
+    image_id: activeImageId,
     state,
     host: processPlace(),
     address,

@@ -85,9 +85,9 @@ export function signRegistration(
 }
 
 export function isSignedWith(secret: string, claimed: RegistrationClaim, nonce: string): boolean {
-  const wanted = signRegistration(secret, { ...claimed, nonce })
+  const expectedSignature = signRegistration(secret, { ...claimed, nonce })
   const sent = claimed.signature.toLowerCase()
-  return wanted.length === sent.length && timingSafeEqual(Buffer.from(wanted), Buffer.from(sent))
+  return expectedSignature.length === sent.length && timingSafeEqual(Buffer.from(expectedSignature), Buffer.from(sent))
 }
 
 /** Splits content into parts that fit into frames; at least one. */

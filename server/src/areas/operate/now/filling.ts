@@ -54,10 +54,10 @@ export async function lockPlayer(
   gamerTag: number,
   player: GeneratedPlayer,
 ): Promise<(GeneratedPlayer & { isUsed?: true }) | null> {
-  const found = await findPlayerByTag(realm, gamerTag)
-  if (!found) return null
+  const playerRow = await findPlayerByTag(realm, gamerTag)
+  if (!playerRow) return null
   // A sign-in that has begun ends first; one that begins later finds no account.
-  await lockAccountRow(realm, found.accountId)
+  await lockAccountRow(realm, playerRow.accountId)
   const isUsed = await queries.isPlayerUsed(realm, gamerTag, new Date(player.lastSeen))
   return isUsed ? { ...player, isUsed } : player
 }
@@ -72,9 +72,9 @@ export async function deletePlayer(context: RealmContext, gamerTag: number, play
     throw new ApiError('NotUndoable', {
       message: 'Players of a production realm are not deleted. Forget them instead.',
     })
-  const found = await findPlayerByTag(realm, gamerTag)
-  if (!found) throw new ApiError('PlayerNotFound')
-  const account = await lockAccountRow(customer, found.accountId)
+  const playerRow = await findPlayerByTag(realm, gamerTag)
+  if (!playerRow) throw new ApiError('PlayerNotFound')
+  const account = await lockAccountRow(customer, playerRow.accountId)
   const dataSubject = {
     accountId: account.id,
     email: account.email,

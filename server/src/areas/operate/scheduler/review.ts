@@ -55,11 +55,11 @@ async function describeAction(context: RealmContext, action: JobAction): Promise
 
 export const jobReview = reviewOf(saveJob, {
   async describe(context, { body: { id, name, jobAction } }) {
-    const known = id === undefined ? undefined : await findJob(context.realm, id)
-    const action = jobAction ?? known?.action
+    const currentJob = id === undefined ? undefined : await findJob(context.realm, id)
+    const action = jobAction ?? currentJob?.action
     if (!action) throw new ApiError('JobNotFound', { field: 'id' })
     return {
-      title: `${known ? 'Change' : 'Create'} the job ${name ?? known?.name ?? ''}`.trim(),
+      title: `${currentJob ? 'Change' : 'Create'} the job ${name ?? currentJob?.name ?? ''}`.trim(),
       ...(await describeAction(context, action)),
     }
   },

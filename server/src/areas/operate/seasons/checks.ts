@@ -24,17 +24,17 @@ export type KnownPart = FoundPart & { facts?: PartFacts | undefined }
 
 /** The parts of a season with what their areas know about them. */
 export async function readKnownParts(context: RealmContext, row: SeasonRecord, times: SeasonTimes) {
-  const found = await findParts(context, row.parts, times)
-  const known: KnownPart[] = []
-  for (const one of found) {
+  const foundParts = await findParts(context, row.parts, times)
+  const knownParts: KnownPart[] = []
+  for (const one of foundParts) {
     const { kind, id } = one.part
     const facts =
       one.found === 'yes' && isTimedKind(kind)
         ? await runHooks(context.registry, 'factsOfPart', context, { kind, id })
         : []
-    known.push({ ...one, facts: facts.find((fact) => fact !== undefined) })
+    knownParts.push({ ...one, facts: facts.find((fact) => fact !== undefined) })
   }
-  return known
+  return knownParts
 }
 
 /** The maximum amounts that the parts give, with their names. */
@@ -80,10 +80,10 @@ function checkLanguages(parts: readonly KnownPart[]): SeasonCheck[] {
 /** Other seasons at the same time. */
 async function checkSeasons({ realm, now }: RealmContext, row: SeasonRecord): Promise<SeasonCheck[]> {
   const keys = new Set(row.parts.map(keyOfPart))
-  const others = (await selectSeasons(realm)).filter(
+  const otherSeasons = (await selectSeasons(realm)).filter(
     (other) => other.id !== row.id && ['scheduled', 'running'].includes(stateOfSeason(toStored(other), now)),
   )
-  return others.flatMap((other) => {
+  return otherSeasons.flatMap((other) => {
     const shared = other.parts.findIndex((part) => keys.has(keyOfPart(part)))
     if (shared !== -1)
       return [warning(`The season ${other.name} contains the same record.`, indexIn(row, other, shared))]
@@ -111,10 +111,12 @@ async function checkClashes(context: RealmContext, parts: readonly KnownPart[], 
   const own = placed.map((entry) => ({ key: entryKey(entry), n: partOf(entry) })).filter(({ n }) => n !== -1)
   return findClashes(placed)
     .flatMap((clash): SeasonCheck[] => {
-      const mine = own.find(({ key }) => isWithin(clash, key))
-      if (!mine) return []
+      const ownPart = own.find(({ key }) => isWithin(clash, key))
+      if (!ownPart) return []
       const [one, other] = clash.names
-      return [warning(clash.isMild ? `${clash.why} of ${one}.` : `${one} and ${other} overlap: ${clash.why}.`, mine.n)]
+      return [
+        warning(clash.isMild ? `${clash.why} of ${one}.` : `${one} and ${other} overlap: ${clash.why}.`, ownPart.n),
+      ]
     })
     .slice(0, maxClashes)
 }
@@ -149,18 +151,18 @@ export async function checkWhole(context: RealmContext, id: number): Promise<End
     ...(isOpen ? await checkClashes(context, parts, times) : []),
     ...(isOpen ? await listCautions(context, row, parts) : []),
   ]
-  const passed = (text: string, isTrue: boolean): SeasonCheck[] => (isTrue ? [{ level: 'passed', text }] : [])
+  const passedIf = (text: string, isTrue: boolean): SeasonCheck[] => (isTrue ? [{ level: 'passed', text }] : [])
   return {
     at: now,
     checks: [
       ...checks,
-      ...passed('All parts were tried together and rolled back: times and rights are valid.', isTried && !refusal),
-      ...passed(
+      ...passedIf('All parts were tried together and rolled back: times and rights are valid.', isTried && !refusal),
+      ...passedIf(
         'Nothing in the calendar clashes with it.',
         isOpen && !checks.some(({ text }) => text.includes('overlap')),
       ),
-      ...passed('All texts have the same languages.', isOpen && checkLanguages(parts).length === 0),
-      ...passed('No part has a wider audience.', isOpen && checkAudiences(row, parts).length === 0),
+      ...passedIf('All texts have the same languages.', isOpen && checkLanguages(parts).length === 0),
+      ...passedIf('No part has a wider audience.', isOpen && checkAudiences(row, parts).length === 0),
     ],
     players: audience.players,
     isExact: audience.isExact,
@@ -179,9 +181,10 @@ async function sumGifts({ realm, registry, now }: RealmContext, gifts: readonly 
   for (const { symbol, atMost } of gifts)
     sums.set(symbol, Math.min(Number.MAX_SAFE_INTEGER, (sums.get(symbol) ?? 0) + atMost))
   const symbols = [...sums.keys()].filter(isBudgeted)
-  const given = symbols.length > 0 ? await runHooks(registry, 'givenSince', realm, symbols, now - weekMs, now) : []
+  const recentGrants =
+    symbols.length > 0 ? await runHooks(registry, 'givenSince', realm, symbols, now - weekMs, now) : []
   return [...sums].map(([symbol, atMost]) => {
-    const inWeek = given.reduce((sum, one) => sum + (one.get(symbol) ?? 0), 0)
+    const inWeek = recentGrants.reduce((sum, one) => sum + (one.get(symbol) ?? 0), 0)
     return { symbol, atMost, ...(inWeek > 0 && { inWeek }) }
   })
 }

@@ -43,9 +43,9 @@ export async function placeParts(
   times: SeasonTimes,
   around: SeasonTimes = times,
 ): Promise<SeasonPart[]> {
-  const found = await findParts(context, parts, around)
+  const foundParts = await findParts(context, parts, around)
   const placed: SeasonPart[] = []
-  for (const [n, one] of found.entries()) placed.push(await placePart(context, one, n, times))
+  for (const [n, one] of foundParts.entries()) placed.push(await placePart(context, one, n, times))
   return placed
 }
 
@@ -128,15 +128,16 @@ type Ending = { at?: number | undefined; keep: readonly Pick<SeasonPart, 'kind' 
 
 /** Parts that end with the season, and the others with the reason. */
 export async function findEnding(context: RealmContext, row: SeasonRecord, { keep }: Ending) {
-  const kept = new Set(keep.map(keyOfPart))
-  const found = await findParts(context, row.parts, { start: row.starts_at, end: row.ends_at })
-  const open = found.map((one, n) => ({ ...one, n })).filter(({ entry }) => entry && !isOver(entry))
+  const keptKeys = new Set(keep.map(keyOfPart))
+  const foundParts = await findParts(context, row.parts, { start: row.starts_at, end: row.ends_at })
+  const open = foundParts.map((one, n) => ({ ...one, n })).filter(({ entry }) => entry && !isOver(entry))
   const isEndable = ({ part: { kind } }: FoundPart) =>
     isTimedKind(kind) && (context.registry.calendar[kind].move ?? context.registry.calendar[kind].end) !== undefined
   return {
-    ending: open.filter((one) => !kept.has(keyOfPart(one.part)) && isEndable(one)),
-    staying: found.filter(
-      (one) => one.entry === undefined || (!isOver(one.entry) && (kept.has(keyOfPart(one.part)) || !isEndable(one))),
+    ending: open.filter((one) => !keptKeys.has(keyOfPart(one.part)) && isEndable(one)),
+    staying: foundParts.filter(
+      (one) =>
+        one.entry === undefined || (!isOver(one.entry) && (keptKeys.has(keyOfPart(one.part)) || !isEndable(one))),
     ),
   }
 }
@@ -158,8 +159,8 @@ export async function endSeason(context: RealmContext, id: number, ending: Endin
   for (const one of (await findEnding(context, row, ending)).ending)
     await forPart(one.n, one.name, () => endPart(free, one, at))
   const isNow = at <= now
-  const changed: Partial<StoredSeason> = isNow ? { endedAt: now } : { end: at, parts: shiftEnds(row, at) }
-  await saveSeason(free, row, { ...changed, scheduledAt: row.scheduled_at ?? now })
+  const newFields: Partial<StoredSeason> = isNow ? { endedAt: now } : { end: at, parts: shiftEnds(row, at) }
+  await saveSeason(free, row, { ...newFields, scheduledAt: row.scheduled_at ?? now })
 }
 
 /** Parts that stay, or that ended before, keep their times: their offsets change with the end of the season. */

@@ -77,11 +77,11 @@ export async function findParts(
 
 /** The kinds whose names other kinds have. */
 async function readNames(context: RealmContext, kind: SeasonPartKind, ids: readonly string[]) {
-  const named = kind === 'promo-code' ? 'promo' : kind
+  const namesKind = kind === 'promo-code' ? 'promo' : kind
   // The search knows a listing without its store.
   const plain = kind === 'listing' ? ids.map((id) => id.split(':')[0] ?? id) : ids
-  const found = await context.registry.names[named](context, [...new Set(plain)])
-  return found.flatMap(({ id, name }) => {
+  const namesById = await context.registry.names[namesKind](context, [...new Set(plain)])
+  return namesById.flatMap(({ id, name }) => {
     const own = kind === 'listing' ? ids.filter((one) => one.split(':')[0] === id) : [id]
     return own.map((one) => ({ id: one, name: name ?? one }))
   })

@@ -41,8 +41,8 @@ const leftOut = new Set([
   'Reached',
 ])
 
-type Seen = { sight: SeasonSight; says: string; conditions: WhyCondition[] }
-const none = (sight: SeasonSight, says: string): Seen => ({ sight, says, conditions: [] })
+type PartSight = { sight: SeasonSight; says: string; conditions: WhyCondition[] }
+const none = (sight: SeasonSight, says: string): PartSight => ({ sight, says, conditions: [] })
 
 type PlayerInSeason = { id: number; gamerTag: number }
 
@@ -63,15 +63,15 @@ async function seeParts(
   { gamerTag, at }: { gamerTag: number; at: number },
 ) {
   const there = { ...context, now: at }
-  const seen = []
+  const sights = []
   for (const one of parts) {
     const round = isFollowing(one.part) ? undefined : one.rounds?.find((each) => isWithin(each, at))
     const { start, end } = round ?? (isDraft || !one.entry ? placeFound(one, times) : one.entry)
     const { kind, id } = one.part
-    seen.push({ kind, id, ...(await seePart(there, gamerTag, one, { start, end })) })
+    sights.push({ kind, id, ...(await seePart(there, gamerTag, one, { start, end })) })
   }
   const isIn = await isInAudience(context.realm, gamerTag, row.audience ?? undefined, at)
-  return { at, isInAudience: isIn, parts: seen }
+  return { at, isInAudience: isIn, parts: sights }
 }
 
 /** Previews each part for a player at a time. */
@@ -106,7 +106,7 @@ async function seePart(
   gamerTag: number,
   one: FoundPart,
   { start, end }: { start: number | null; end: number | null },
-): Promise<Seen> {
+): Promise<PartSight> {
   const { now: at } = context
   const { part, entry, found } = one
   if (found !== 'yes') return none('unknown', found === 'hidden' ? 'You may not see it.' : 'Its record does not exist.')
@@ -124,7 +124,7 @@ async function seePart(
 }
 
 /** The conditions of the area of the part, at the time of the context. */
-async function judgePart(context: RealmContext, gamerTag: number, one: FoundPart, kind: WhyKind): Promise<Seen> {
+async function judgePart(context: RealmContext, gamerTag: number, one: FoundPart, kind: WhyKind): Promise<PartSight> {
   const why = context.registry.why[kind]
   const thing = kind === 'event' ? await findRound(context, gamerTag, one) : one.part.id
   const explanation = thing === undefined ? undefined : await why.explain(context, gamerTag, thing)

@@ -40,8 +40,8 @@ async function readSource(context: RealmContext, sourcePid: string, id: number) 
   if (!context.can('view events', sourcePid))
     throw new ApiError('Forbidden', { message: `This needs the right "view events" in ${sourcePid}.` })
   const row = await requireSeason(there, id)
-  const found = await findParts(there, row.parts, { start: row.starts_at, end: row.ends_at })
-  const candidates = found.flatMap(({ part, found: sight }) =>
+  const foundParts = await findParts(there, row.parts, { start: row.starts_at, end: row.ends_at })
+  const candidates = foundParts.flatMap(({ part, found: sight }) =>
     sight === 'yes' ? listCandidates(part).map((one) => ({ part, one })) : [],
   )
   const states = await readStates(
@@ -52,8 +52,8 @@ async function readSource(context: RealmContext, sourcePid: string, id: number) 
   const records = new Map<SeasonPart, ItemRef[]>()
   for (const { part, one } of candidates)
     if (existing.has(toKey(one))) records.set(part, [...(records.get(part) ?? []), one])
-  const left = found.filter(({ part }) => !records.has(part)).map(({ name }) => name)
-  return { row, records, left }
+  const skippedNames = foundParts.filter(({ part }) => !records.has(part)).map(({ name }) => name)
+  return { row, records, left: skippedNames }
 }
 
 const toEmptyDraft = ({ subject, id }: ItemRef): Draft => ({ subject, id, label: id, before: null, after: null })

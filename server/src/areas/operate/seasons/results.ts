@@ -18,7 +18,7 @@ const toRecordId = ({ kind, id }: SeasonPart): string => (kind === 'listing' ? (
 export async function readResults(context: RealmContext, id: number): Promise<EndpointOutput<typeof getSeasonResults>> {
   const { can, realm, registry } = context
   const { parts } = await requireSeason(context, id)
-  const counted = parts.flatMap((part) => {
+  const countedParts = parts.flatMap((part) => {
     const kind = findResultKind(part.kind)
     return kind && can(resultRights[kind], realm.id) ? [{ part, record: { kind, id: toRecordId(part) } }] : []
   })
@@ -26,11 +26,11 @@ export async function readResults(context: RealmContext, id: number): Promise<En
     registry,
     'resultsOfRecords',
     context,
-    counted.map(({ record }) => record),
+    countedParts.map(({ record }) => record),
   )
   return {
     steps: joint?.steps ?? [],
     given: joint?.given ?? [],
-    parts: counted.map(({ part }, n) => ({ kind: part.kind, id: part.id, steps: joint?.records[n] ?? [] })),
+    parts: countedParts.map(({ part }, n) => ({ kind: part.kind, id: part.id, steps: joint?.records[n] ?? [] })),
   }
 }

@@ -154,8 +154,8 @@ type Copy = { name: string; start: number; copies: readonly { kind: string; id: 
 export async function copySeason(context: RealmContext, id: number, { name, start, copies }: Copy): Promise<Season> {
   const row = await requireSeason(context, id)
   const times = { start: row.starts_at, end: row.ends_at }
-  const found = await findParts(context, row.parts, times)
-  const parts = found.map(({ part, entry }): SeasonPart => {
+  const foundParts = await findParts(context, row.parts, times)
+  const parts = foundParts.map(({ part, entry }): SeasonPart => {
     const { copyAs: _, ...own } = part
     const copyAs = copies.find((one) => one.kind === part.kind && one.id === part.id)?.copyAs
     // The record belongs to the original, which still has it in its place.

@@ -98,14 +98,14 @@ export async function takeDeliveries(
     where d.pid = ${pid} and d.id = due.id and (due.id <> due.first_id or due.id in (select id from taken))
     returning ${sql.join(columns.map((column) => sql.ref(`d.${column}`)))}, d.id = due.first_id as is_taken
   `.execute(db)
-  const taken = rows.filter(({ is_taken }) => is_taken).sort((a, b) => a.id - b.id)
-  return { taken, blocked: rows.length - taken.length }
+  const takenRows = rows.filter(({ is_taken }) => is_taken).sort((a, b) => a.id - b.id)
+  return { taken: takenRows, blocked: rows.length - takenRows.length }
 }
 
-type Ended = { state: 'delivered' | 'failed'; log: readonly WebhookAttempt[]; now: Date }
+type DeliveryEnd = { state: 'delivered' | 'failed'; log: readonly WebhookAttempt[]; now: Date }
 
 /** Ends a delivery, if this attempt still owns it; the next one of its key becomes due. */
-export async function endDelivery(db: Db, row: DeliveryRow, { state, log, now }: Ended): Promise<void> {
+export async function endDelivery(db: Db, row: DeliveryRow, { state, log, now }: DeliveryEnd): Promise<void> {
   await sql`
     with ended as (
       update webhook_deliveries set state = ${state}, log = ${JSON.stringify(log)}, done_at = ${now}

@@ -99,8 +99,8 @@ export class WebhookSender {
       .finally(() => {
         this.#running.delete(running)
         for (const key of keys) {
-          const left = (this.#counts.get(key) ?? 1) - 1
-          if (left > 0) this.#counts.set(key, left)
+          const remainingCount = (this.#counts.get(key) ?? 1) - 1
+          if (remainingCount > 0) this.#counts.set(key, remainingCount)
           else this.#counts.delete(key)
         }
         this.#wake()

@@ -68,10 +68,10 @@ export async function listWebhooks({ realm, now }: RealmContext): Promise<Webhoo
 }
 
 async function readWebhook(context: RealmContext, id: number): Promise<Webhook> {
-  const found = (await listWebhooks(context)).find((webhook) => webhook.id === id)
-  if (!found) throw new ApiError('WebhookNotFound')
-  context.setVersion(found.version)
-  return found
+  const webhookFound = (await listWebhooks(context)).find((webhook) => webhook.id === id)
+  if (!webhookFound) throw new ApiError('WebhookNotFound')
+  context.setVersion(webhookFound.version)
+  return webhookFound
 }
 
 async function requireWebhook({ realm }: RealmContext, id: number): Promise<queries.WebhookRow> {

@@ -244,9 +244,9 @@ export async function lockRolesAsFields(customer: Customer, id: number): Promise
 
 /** Whether a change grants a new or a higher role. */
 function isMore(before: RolesOfAccount, after: RolesOfAccount): boolean {
-  const held = rolesAsFields(before)
+  const currentRoles = rolesAsFields(before)
   const next = rolesAsFields(after)
-  return Object.entries(next).some(([place, role]) => isAbove(role, held[place]))
+  return Object.entries(next).some(([place, role]) => isAbove(role, currentRoles[place]))
 }
 
 /**

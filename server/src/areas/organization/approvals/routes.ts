@@ -128,6 +128,6 @@ const colleagueView = ({ id, email }: Colleague) => ({ accountId: id, email: ema
 /** The possible approvers of a realm, and whose identity is confirmed. */
 async function approverViews(context: RealmContext) {
   const approvers = await approversIn(context, context.realm)
-  const known = await findConfirmedIdentities(context.registry, context.customer, approvers)
-  return approvers.map((one) => ({ ...colleagueView(one), isConfirmed: known.has(one.id) }))
+  const confirmedIds = await findConfirmedIdentities(context.registry, context.customer, approvers)
+  return approvers.map((one) => ({ ...colleagueView(one), isConfirmed: confirmedIds.has(one.id) }))
 }

@@ -60,15 +60,15 @@ export function auditRoutes(server: Router) {
     const after = readCursor(cursor, ['id'])
     const page = { limit: maxExportedEntries + 1, afterId: after?.id, order: readSort(sort).direction }
     const searched = search === undefined ? {} : await resolveAuditSearch(customer, search)
-    const found = await listEntriesInOrder(customer, { ...filter, pid: realm?.id ?? filter.pid, ...searched }, page)
-    const rows = found.slice(0, maxExportedEntries)
+    const entryPage = await listEntriesInOrder(customer, { ...filter, pid: realm?.id ?? filter.pid, ...searched }, page)
+    const rows = entryPage.slice(0, maxExportedEntries)
     const digests = await readDigests(
       db,
       customer.cid,
       rows.map(({ id }) => id),
     )
     const entries = await entryViews(context, rows)
-    const last = found.length > rows.length ? rows.at(-1) : undefined
+    const last = entryPage.length > rows.length ? rows.at(-1) : undefined
     change({
       subject: 'audit-export',
       id: String(customer.cid),

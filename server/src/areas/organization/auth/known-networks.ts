@@ -29,8 +29,8 @@ export async function mailNewPlace(
 ): Promise<void> {
   const isOperator = role !== null || Object.keys(realmRoles).length > 0
   if (!isOperator || email === null || !address) return
-  const known = await selectKnownNetworks(customer, accountId)
-  if (known.length === 0 || known.some(({ network }) => network === toNetwork(address))) return
+  const knownNetworks = await selectKnownNetworks(customer, accountId)
+  if (knownNetworks.length === 0 || knownNetworks.some(({ network }) => network === toNetwork(address))) return
   const subject = 'Sign-in from a new place'
   const body = `Your account in the Regent console was used from a place that is new to it.\n\nAddress: ${address}\nBrowser: ${userAgent.slice(0, 200) || 'unknown'}\nTime: ${new Date(now).toISOString()}\n\nIf this was not you, sign this place out in My Account and change your password.\n`
   await queueEmail(db, customer.cid, { to: email, accountId, subject, body }, now)

@@ -101,11 +101,16 @@ export async function endSignInOf(context: OrganizationContext, accountId: numbe
 /** Ends every sign-in of a colleague except the calling one; returns how many. */
 export async function endAllSignInsOf(context: OrganizationContext, accountId: number): Promise<number> {
   await requireColleague(context, accountId)
-  const ended = await endSignInsOfAccount(context, accountId)
-  if (ended === 0) context.unchanged()
+  const endedCount = await endSignInsOfAccount(context, accountId)
+  if (endedCount === 0) context.unchanged()
   else
-    context.change({ subject: 'sign-in', id: `account ${accountId}`, before: { active: ended }, after: { active: 0 } })
-  return ended
+    context.change({
+      subject: 'sign-in',
+      id: `account ${accountId}`,
+      before: { active: endedCount },
+      after: { active: 0 },
+    })
+  return endedCount
 }
 
 /** Ends every sign-in of an account except the calling one; returns how many. */
@@ -113,9 +118,9 @@ export async function endSignInsOfAccount(context: OrganizationContext, accountI
   const { db, now, customer, caller, forget, registry } = context
   const { signInId } = requireAccount(caller)
   await runHooks(registry, 'allSignInsEnd', context, accountId)
-  const ended = await revokeOtherSignIns(db, customer.cid, accountId, signInId, new Date(now))
+  const endedCount = await revokeOtherSignIns(db, customer.cid, accountId, signInId, new Date(now))
   await forget({ account: accountTag(customer.cid, accountId) })
-  return ended
+  return endedCount
 }
 
 /** When the person of a sign-in last proved who they are. */

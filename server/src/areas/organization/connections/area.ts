@@ -20,8 +20,8 @@ export const connectionsArea = area({
       jobs.define('old-tool-connections', async (run) => {
         const tokens = await deleteInParts(run, (limit) => deleteOldTokens(run.db, new Date(run.now), limit))
         const before = new Date(run.now - hourMs)
-        const ended = await deleteInParts(run, (limit) => deleteOldConnections(run.db, before, limit))
-        return { deleted: tokens.deleted + ended.deleted }
+        const deletedCount = await deleteInParts(run, (limit) => deleteOldConnections(run.db, before, limit))
+        return { deleted: tokens.deleted + deletedCount.deleted }
       })
       jobs.every('old-tool-connections', { intervalMs: hourMs })
     },

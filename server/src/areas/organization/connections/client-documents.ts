@@ -58,8 +58,8 @@ class ClientDocuments {
   /** Callers at the same time share a read. A failure is not kept. */
   async find(id: string, now: number, beforeRead: () => Promise<void>): Promise<ToolClient> {
     checkUrl(id, this.#rules)
-    const kept = this.#kept.get(id)
-    if (kept && now < kept.until) return kept.client
+    const cachedDocument = this.#kept.get(id)
+    if (cachedDocument && now < cachedDocument.until) return cachedDocument.client
     await beforeRead()
     return this.#reads.get(id) ?? this.#read(id, now)
   }

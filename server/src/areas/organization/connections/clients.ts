@@ -116,14 +116,16 @@ export function findClient(vault: Vault, id: string, now: number): ToolClient | 
 
 /** The redirect address, if the client has registered it. The port of a loopback address is free (RFC 8252). */
 export function findRedirect(client: ToolClient, text: string): URL | undefined {
-  const given = readRedirect(text)
-  if (!given) return undefined
+  const redirectUri = readRedirect(text)
+  if (!redirectUri) return undefined
   const isRegistered = client.redirectUris.some((registered) => {
     if (registered === text) return true
     const url = readRedirect(registered)
-    return url !== undefined && isLoopback(url) && isLoopback(given) && withoutPort(url) === withoutPort(given)
+    return (
+      url !== undefined && isLoopback(url) && isLoopback(redirectUri) && withoutPort(url) === withoutPort(redirectUri)
+    )
   })
-  return isRegistered ? given : undefined
+  return isRegistered ? redirectUri : undefined
 }
 
 function withoutPort(url: URL): string {

@@ -222,8 +222,10 @@ const codes: Partial<Record<string, string>> = {
 
 /** Converts every error to the form of OAuth. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = error instanceof OAuthError ? error : toOAuthError(error, request, reply)
-  return noStore(reply).status(known.status).send({ error: known.code, error_description: known.message })
+  const oauthError = error instanceof OAuthError ? error : toOAuthError(error, request, reply)
+  return noStore(reply)
+    .status(oauthError.status)
+    .send({ error: oauthError.code, error_description: oauthError.message })
 }
 
 function toOAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): OAuthError {

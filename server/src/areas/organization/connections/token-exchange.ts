@@ -95,9 +95,9 @@ async function issueTokens(customer: Customer, connectionId: number, ends: numbe
 export async function revokeToken(services: Services, token: string, origin: Origin): Promise<boolean> {
   const cid = parseToolToken(token)?.cid
   if (cid === undefined) return false
-  const found = await queries.selectConnectionOfToken({ db: services.db, cid }, hashToolToken(token))
-  if (!found || found.kind === 'code') return false
-  await endConnection(services, cid, found.connection_id, origin)
+  const connection = await queries.selectConnectionOfToken({ db: services.db, cid }, hashToolToken(token))
+  if (!connection || connection.kind === 'code') return false
+  await endConnection(services, cid, connection.connection_id, origin)
   return true
 }
 

@@ -47,11 +47,11 @@ async function refuse(
 ): Promise<never> {
   await failAttempt(context.db, reserved)
   const triesLeft = await countTriesLeft(context.db, attempt)
-  const left = triesLeft === 1 ? '1 try is left.' : `${triesLeft} tries are left.`
+  const triesText = triesLeft === 1 ? '1 try is left.' : `${triesLeft} tries are left.`
   const message =
     code === 'WrongFactorCode'
-      ? `The code is wrong. ${left}`
-      : `This code was already used. Wait for the next one. ${left}`
+      ? `The code is wrong. ${triesText}`
+      : `This code was already used. Wait for the next one. ${triesText}`
   throw context.commitAndRefuse(new ApiError(code, { field, message, current: { triesLeft } }))
 }
 

@@ -42,8 +42,8 @@ const toView = (row: queries.PasskeyRow): Passkey => ({
 export async function listOwnPasskeys(context: OrganizationContext) {
   const { accountId } = requireAccount(context.caller)
   const rows = await queries.selectPasskeys(context.customer, accountId)
-  const unavailable = findRelyingParty(context) ? undefined : new ApiError('PasskeysUnavailable').message
-  return { passkeys: rows.map(toView), ...(unavailable !== undefined && { unavailable }) }
+  const unavailableReason = findRelyingParty(context) ? undefined : new ApiError('PasskeysUnavailable').message
+  return { passkeys: rows.map(toView), ...(unavailableReason !== undefined && { unavailable: unavailableReason }) }
 }
 
 /** The caller's account, which must have a role: players have no passkeys. */
@@ -56,9 +56,9 @@ async function requireOwner({ customer, caller }: OrganizationContext) {
 
 /** The passkeys of an account. Throws if it cannot get another one. */
 async function requireRoom(customer: Customer, accountId: number): Promise<queries.PasskeyRow[]> {
-  const known = await queries.selectPasskeys(customer, accountId)
-  if (known.length >= maxPasskeys) throw new ApiError('TooManyPasskeys')
-  return known
+  const passkeys = await queries.selectPasskeys(customer, accountId)
+  if (passkeys.length >= maxPasskeys) throw new ApiError('TooManyPasskeys')
+  return passkeys
 }
 
 /** Begins to add a passkey for the caller, who has proved who they are. */
@@ -70,8 +70,8 @@ export async function startSetup(context: OrganizationContext, proof: PasswordPr
     await requireFactorProved(context)
     await lockProven(context, accountId, proof, 'password')
   } else await requireRecentProof(context)
-  const known = await requireRoom(customer, accountId)
-  return creationOptions(context, customer, { accountId, email: owner.email ?? String(accountId), known })
+  const passkeys = await requireRoom(customer, accountId)
+  return creationOptions(context, customer, { accountId, email: owner.email ?? String(accountId), known: passkeys })
 }
 
 /** Stores the caller's new passkey. */
@@ -189,24 +189,24 @@ type Finish = {
 /** Signs in with a passkey alone. */
 export async function finishSignIn(where: Where, { credential, customerScoped = false, context = {} }: Finish) {
   const customer = requireOrganization(where)
-  const asked = { purpose: 'sign-in', accountId: null } as const
-  const { accountId } = await verifyUse(where.context, customer, asked, credential)
+  const challengeUse = { purpose: 'sign-in', accountId: null } as const
+  const { accountId } = await verifyUse(where.context, customer, challengeUse, credential)
   const options = { isCustomerScoped: customerScoped, how: 'passkey' as const }
   return signInAccount(where, { accountId, provedBy: 'passkey' }, context, options)
 }
 
 /** The passkeys with which an account can answer. */
 async function requirePasskeys(customer: Customer, accountId: number): Promise<queries.PasskeyRow[]> {
-  const known = await queries.selectPasskeys(customer, accountId)
-  if (known.length === 0) throw new ApiError('PasskeyNotFound')
-  return known
+  const passkeys = await queries.selectPasskeys(customer, accountId)
+  if (passkeys.length === 0) throw new ApiError('PasskeyNotFound')
+  return passkeys
 }
 
 /** Begins the second step of a sign-in whose password was right. */
 export async function startStep(where: Where, challengeToken: string) {
   const { customer, accountId } = await requireChallenge(where, challengeToken)
-  const known = await requirePasskeys(customer, accountId)
-  return requestOptions(where.context, customer, { purpose: 'step', accountId, known })
+  const passkeys = await requirePasskeys(customer, accountId)
+  return requestOptions(where.context, customer, { purpose: 'step', accountId, known: passkeys })
 }
 
 /** Finishes a sign-in with a passkey as the second factor. */
@@ -223,8 +223,8 @@ export async function finishStep(where: Where, { challengeToken, ...finish }: Fi
 /** Begins a fresh proof of the caller. */
 export async function startProof(context: OrganizationContext) {
   const { accountId } = requireAccount(context.caller)
-  const known = await requirePasskeys(context.customer, accountId)
-  return requestOptions(context, context.customer, { purpose: 'proof', accountId, known })
+  const passkeys = await requirePasskeys(context.customer, accountId)
+  return requestOptions(context, context.customer, { purpose: 'proof', accountId, known: passkeys })
 }
 
 /** Renews the proof of the caller's sign-in. */

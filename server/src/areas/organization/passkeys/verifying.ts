@@ -44,9 +44,9 @@ async function storeChallenge(
   })
 }
 
-type Known = Pick<queries.PasskeyRow, 'credential_id' | 'transports'>
+type StoredPasskey = Pick<queries.PasskeyRow, 'credential_id' | 'transports'>
 
-const toDescriptor = ({ credential_id: id, transports }: Known) => ({
+const toDescriptor = ({ credential_id: id, transports }: StoredPasskey) => ({
   id: id.toString('base64url'),
   type: 'public-key' as const,
   transports,
@@ -59,10 +59,10 @@ const toHandle = (cid: number, accountId: number): Buffer => Buffer.from(`${cid}
 export async function creationOptions(
   context: RequestContext,
   customer: Customer,
-  { accountId, email, known }: { accountId: number; email: string; known: readonly Known[] },
+  { accountId, email, known }: { accountId: number; email: string; known: readonly StoredPasskey[] },
 ): Promise<CreationOptions> {
   const party = requireRelyingParty(context)
-  const made = await generateRegistrationOptions({
+  const options = await generateRegistrationOptions({
     rpName: relyingPartyName,
     rpID: party.id,
     userName: email,
@@ -72,11 +72,11 @@ export async function creationOptions(
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
   })
-  await storeChallenge(context, customer, made.challenge, { purpose: 'setup', accountId })
+  await storeChallenge(context, customer, options.challenge, { purpose: 'setup', accountId })
   return {
     rp: { id: party.id, name: relyingPartyName },
-    user: made.user,
-    challenge: made.challenge,
+    user: options.user,
+    challenge: options.challenge,
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
     timeout: challengeMs,
     excludeCredentials: known.map(toDescriptor),
@@ -89,7 +89,7 @@ export async function creationOptions(
 export async function requestOptions(
   context: RequestContext,
   customer: Customer,
-  asked: { purpose: ChallengePurpose; accountId: number | null; known?: readonly Known[] },
+  asked: { purpose: ChallengePurpose; accountId: number | null; known?: readonly StoredPasskey[] },
 ): Promise<RequestOptions> {
   const party = requireRelyingParty(context)
   const { challenge } = await generateAuthenticationOptions({ rpID: party.id, userVerification: 'required' })
@@ -156,10 +156,10 @@ export async function verifyNew(
   credential: NewCredential,
 ) {
   const { clientDataJSON } = credential.response
-  const asked = { purpose: 'setup', accountId } as const
-  const { challenge, origin, reserved, party } = await takeChallenge(context, customer, clientDataJSON, asked)
+  const challengeUse = { purpose: 'setup', accountId } as const
+  const { challenge, origin, reserved, party } = await takeChallenge(context, customer, clientDataJSON, challengeUse)
   const { attestationObject, transports = [] } = credential.response
-  const verified = await verifyRegistrationResponse({
+  const verification = await verifyRegistrationResponse({
     response: {
       ...credential,
       response: { clientDataJSON, attestationObject, transports },
@@ -171,8 +171,8 @@ export async function verifyNew(
     requireUserVerification: false,
     supportedAlgorithmIDs: algorithms,
   }).catch(() => undefined)
-  if (!verified?.verified) return refuse(context, reserved, 'PasskeyInvalid')
-  const { credential: made, userVerified, credentialBackedUp } = verified.registrationInfo
+  if (!verification?.verified) return refuse(context, reserved, 'PasskeyInvalid')
+  const { credential: made, userVerified, credentialBackedUp } = verification.registrationInfo
   if (!userVerified) return refuse(context, reserved, 'PasskeyUserNotVerified')
   await returnAttempt(context.db, reserved)
   return {
@@ -201,7 +201,7 @@ export async function verifyUse(
   if (userHandle !== undefined && !handle.equals(Buffer.from(userHandle, 'base64url'))) {
     return refuse(context, reserved, 'PasskeyInvalid')
   }
-  const verified = await verifyAuthenticationResponse({
+  const verification = await verifyAuthenticationResponse({
     response: { ...credential, response: toAssertion(credential), clientExtensionResults: {} },
     expectedChallenge: challenge,
     expectedOrigin: origin,
@@ -210,8 +210,8 @@ export async function verifyUse(
     credential: { id: credential.id, publicKey: new Uint8Array(row.public_key), counter: 0 },
     requireUserVerification: false,
   }).catch(() => undefined)
-  if (!verified?.verified) return refuse(context, reserved, 'PasskeyInvalid')
-  const { newCounter, userVerified, credentialBackedUp } = verified.authenticationInfo
+  if (!verification?.verified) return refuse(context, reserved, 'PasskeyInvalid')
+  const { newCounter, userVerified, credentialBackedUp } = verification.authenticationInfo
   if (!userVerified) return refuse(context, reserved, 'PasskeyUserNotVerified')
   if ((newCounter > 0 || row.counter > 0) && newCounter <= row.counter) {
     context.change({

@@ -64,8 +64,8 @@ function withChange(organization: Organization, role: CustomRole, { holder }: Ro
   )
   if (holder) {
     const { accountId, pid, holds } = holder
-    const others = (customRoles.get(accountId) ?? []).filter((one) => one.role.id !== role.id || one.pid !== pid)
-    customRoles.set(accountId, holds ? [...others, { role, pid }] : others)
+    const otherRoles = (customRoles.get(accountId) ?? []).filter((one) => one.role.id !== role.id || one.pid !== pid)
+    customRoles.set(accountId, holds ? [...otherRoles, { role, pid }] : otherRoles)
   }
   return { ...organization, customRoles }
 }
@@ -79,8 +79,8 @@ function effectsOn(
 ): RightsEffect[] {
   const results = new Map<string | undefined, Pick<RightsEffect, 'gains' | 'loses'>>()
   const resultIn = (pid: string | undefined) => {
-    const known = results.get(pid)
-    if (known) return known
+    const cachedResult = results.get(pid)
+    if (cachedResult) return cachedResult
     const result = {
       gains: rights.filter((right) => after.can(right, pid) && !before.can(right, pid)),
       loses: rights.filter((right) => before.can(right, pid) && !after.can(right, pid)),

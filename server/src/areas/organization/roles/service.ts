@@ -132,9 +132,9 @@ export async function assignRole(context: OrganizationContext, assignment: queri
   const role = await lockRole(context, roleId)
   await requireGrantable(context, role.rights, pid, 'id')
   if (!baseRoleIn(place, pid)) throw new ApiError('NoBaseRole', { field: 'accountId' })
-  const held = await queries.selectHeld(customer, accountId)
-  if (held.some((one) => one.role_id === roleId && one.pid === pid)) return context.unchanged()
-  refuseFull(held, roleId)
+  const currentRoles = await queries.selectHeld(customer, accountId)
+  if (currentRoles.some((one) => one.role_id === roleId && one.pid === pid)) return context.unchanged()
+  refuseFull(currentRoles, roleId)
   await queries.insertHolder(customer, assignment, findAccountId(caller) ?? null, new Date(now))
   recordHolder(context, assignment, { before: null, after: { role: role.name } })
   await forgetHolders(context, [accountId])
@@ -145,8 +145,8 @@ export async function unassignRole(context: OrganizationContext, assignment: que
   const { accountId, roleId, pid } = assignment
   await lockPlace(context, assignment)
   const role = await lockRole(context, roleId)
-  const held = await queries.selectHeld(context.customer, accountId)
-  if (!held.some((one) => one.role_id === roleId && one.pid === pid)) return context.unchanged()
+  const currentRoles = await queries.selectHeld(context.customer, accountId)
+  if (!currentRoles.some((one) => one.role_id === roleId && one.pid === pid)) return context.unchanged()
   await remove(context, assignment, role.name)
   await forgetHolders(context, [accountId])
 }
@@ -169,10 +169,10 @@ export async function removeUnfounded(
 ): Promise<void> {
   const { customer } = context
   await queries.lockRoles(customer)
-  const held = await queries.selectHeld(customer, accountId)
-  if (held.length === 0) return
+  const currentRoles = await queries.selectHeld(customer, accountId)
+  if (currentRoles.length === 0) return
   const organization = await findOrganization(customer.db, customer.cid)
-  const unfounded = held.filter(({ pid }) => !baseRoleIn({ base: after, organization }, pid))
+  const unfounded = currentRoles.filter(({ pid }) => !baseRoleIn({ base: after, organization }, pid))
   for (const { role_id: roleId, pid, name } of unfounded) await remove(context, { accountId, roleId, pid }, name)
   if (unfounded.length > 0) await forgetHolders(context, [accountId])
 }
@@ -227,8 +227,8 @@ async function lockPlace(context: OrganizationContext, { accountId, pid }: queri
   if (pid !== undefined && !organization?.realms.has(pid)) throw new ApiError('RealmNotFound', { field: 'pid' })
   const { role, realm_roles: realmRoles } = await lockAccountRow(customer, accountId, 'accountId')
   const place = { base: { role, realmRoles }, organization }
-  const held = baseRoleIn(place, pid)
-  if (held && isAbove(held, rankOf(context, pid))) throw new ApiError('RoleAboveOwn', { field: 'accountId' })
+  const baseRole = baseRoleIn(place, pid)
+  if (baseRole && isAbove(baseRole, rankOf(context, pid))) throw new ApiError('RoleAboveOwn', { field: 'accountId' })
   return place
 }
 

@@ -36,12 +36,12 @@ export class ProviderCalls {
   async identify(request: FastifyRequest, reply: FastifyReply): Promise<ScimProvider> {
     const { db, clock, settings } = this.#services
     const now = clock()
-    const found = await this.#find(readBearerToken(request) ?? '', now)
-    if (!found) {
+    const scimToken = await this.#find(readBearerToken(request) ?? '', now)
+    if (!scimToken) {
       await countFailure(db, { kind: 'scim token', now, address: request.ip })
       throw new ApiError('InvalidTokenError')
     }
-    const { organization, token } = found
+    const { organization, token } = scimToken
     const { cid } = organization
     if (!this.#calls.take(now, { name: `${cid}/${token.id}`, limit: maxScimCallsPerMinute }))
       throw new ApiError('TooManyRequests', { retryAfterSeconds: Math.ceil((minuteMs - (now % minuteMs)) / 1_000) })

@@ -19,8 +19,8 @@ export async function deactivate(context: ScimContext, accountId: number): Promi
   const { customer, now, registry } = context
   const account = await lockAccountRow(customer, accountId)
   if (account.deactivated_at !== null) return
-  const found = await findRoleSettings(customer)
-  if (found && isBreakGlass(found.settings, accountId))
+  const roleSettings = await findRoleSettings(customer)
+  if (roleSettings && isBreakGlass(roleSettings.settings, accountId))
     throw new ScimError(409, 'This person is a break-glass admin. Remove them from the break-glass admins first.')
   if (account.role === 'admin' && !(await hasOtherAdmin(customer, accountId)))
     throw new ScimError(409, 'This person is the last admin. Make somebody else an admin first.')
@@ -59,8 +59,9 @@ export async function reactivate(context: ScimContext, accountId: number): Promi
   await context.forget({ account: accountTag(customer.cid, accountId) })
   const decides = (await findRoleSettings(customer))?.decides === true
   if (decides && person?.by_groups) return applyGroups(context, [accountId])
-  const kept = person?.kept_roles
-  if (!kept || hasNoRole(kept)) return
-  if (await grantCheck(context)(kept)) await changeRoles(context, accountId, { role: null, realmRoles: {} }, kept)
+  const storedRoles = person?.kept_roles
+  if (!storedRoles || hasNoRole(storedRoles)) return
+  if (await grantCheck(context)(storedRoles))
+    await changeRoles(context, accountId, { role: null, realmRoles: {} }, storedRoles)
   else context.note('The earlier roles of a person were not given again: the creator of the token may not grant them.')
 }

@@ -31,19 +31,19 @@ const noRoles: RolesOfAccount = { role: null, realmRoles: {} }
 export async function applyGroups(context: ScimContext, accountIds?: readonly number[]): Promise<void> {
   if (accountIds?.length === 0) return
   const { customer } = context
-  const found = await findRoleSettings(customer)
-  if (!found?.decides) return
+  const roleSettings = await findRoleSettings(customer)
+  if (!roleSettings?.decides) return
   const organization = await findOrganization(customer.db, customer.cid)
   const isGrantable = grantCheck(context)
   for (const fact of await queries.lockRoleFacts(customer, accountIds)) {
     const { account_id: accountId, role, realm_roles, groups } = fact
-    if (isBreakGlass(found.settings, accountId)) continue
+    if (isBreakGlass(roleSettings.settings, accountId)) continue
     const names = groups.map(({ display }) => display)
     const before: RolesOfAccount = { role, realmRoles: realm_roles }
-    const wanted = rolesByGroups(found.settings, names, (pid) => organization?.realms.has(pid) ?? false)
-    if (isDeepStrictEqual(before, wanted)) continue
-    const after = (await isGrantable(wanted)) ? wanted : noRoles
-    if (after !== wanted) context.note(notGranted(wanted))
+    const targetRoles = rolesByGroups(roleSettings.settings, names, (pid) => organization?.realms.has(pid) ?? false)
+    if (isDeepStrictEqual(before, targetRoles)) continue
+    const after = (await isGrantable(targetRoles)) ? targetRoles : noRoles
+    if (after !== targetRoles) context.note(notGranted(targetRoles))
     await changeRoles(context, accountId, before, after)
   }
 }
@@ -84,18 +84,18 @@ export async function changeRoles(
 /** Whether the creator of the token may grant roles; the result is kept per role and place. */
 export function grantCheck(context: OrganizationContext): (roles: RolesOfAccount) => Promise<boolean> {
   const hasExtras = hasExtraRights(context.settings, context.customer.cid)
-  const known = new Map<string, boolean>()
+  const results = new Map<string, boolean>()
   return async (roles) => {
     for (const [place, role] of Object.entries(rolesAsFields(roles))) {
       const key = `${place} ${role}`
       const pid = place === 'everywhere' ? undefined : place
-      if (!known.has(key)) {
+      if (!results.has(key)) {
         const right = pid === undefined ? 'grant global-roles' : 'grant realm-roles'
         const isHeld = context.can(right, pid) && !isAbove(role, context.role(pid))
         const rights = [...listRights(role, hasExtras)].filter((one) => one !== ofDevelopers)
-        known.set(key, isHeld && (await mayGrant(context, rights, pid)) === undefined)
+        results.set(key, isHeld && (await mayGrant(context, rights, pid)) === undefined)
       }
-      if (known.get(key) !== true) return false
+      if (results.get(key) !== true) return false
     }
     return true
   }
@@ -116,10 +116,10 @@ export async function listDecided(
 
 /** The accounts whose roles nobody changes by hand. */
 export async function listManagedRoles(customer: Customer, now: number): Promise<readonly number[]> {
-  const found = await findRoleSettings(customer)
-  if (!found?.decides || !(await hasValidToken(customer, new Date(now)))) return []
+  const roleSettings = await findRoleSettings(customer)
+  if (!roleSettings?.decides || !(await hasValidToken(customer, new Date(now)))) return []
   const ids = await queries.selectManagedIds(customer, true)
-  return ids.filter((id) => !isBreakGlass(found.settings, id))
+  return ids.filter((id) => !isBreakGlass(roleSettings.settings, id))
 }
 
 /** The accounts that the provider manages. */

@@ -10,7 +10,7 @@ import { invalidValue, notFound, ScimError } from './scim-error.ts'
 export const maxScimGroups = 500
 export const maxScimMembers = 10_000
 
-const taken = () => new ScimError(409, 'displayName: another group has this name.', 'uniqueness')
+const nameTakenError = () => new ScimError(409, 'displayName: another group has this name.', 'uniqueness')
 
 /** The group of an id. */
 export async function requireGroup(
@@ -25,7 +25,7 @@ export async function requireGroup(
 export async function createGroup(context: ScimContext, group: GroupInput): Promise<queries.ScimGroupRow> {
   const { customer, now, change } = context
   await lockProvisioning(customer)
-  if (await queries.selectGroupByName(customer, group.name)) throw taken()
+  if (await queries.selectGroupByName(customer, group.name)) throw nameTakenError()
   if ((await queries.countGroups(customer)) >= maxScimGroups)
     throw new ScimError(403, `Limit reached: ${maxScimGroups} groups. Push only the groups that give roles.`)
   const id = newId()
@@ -69,7 +69,7 @@ async function changeContent(
   const name = step.kind === 'name' ? step.name : group.name
   const externalId = step.kind === 'externalId' ? step.externalId : (group.external_id ?? undefined)
   if (name === group.name && externalId === (group.external_id ?? undefined)) return group
-  if (name !== group.name && (await queries.selectGroupByName(customer, name))) throw taken()
+  if (name !== group.name && (await queries.selectGroupByName(customer, name))) throw nameTakenError()
   await queries.updateGroup(customer, group.id, { name, externalId }, new Date(now))
   if (name !== group.name)
     change({ subject: 'scim-group', id: String(group.id), before: { name: group.name }, after: { name } })
@@ -83,8 +83,8 @@ async function changeMembers(
 ): Promise<number[]> {
   if (step.kind === 'add') return addMembers(context, group, step.members)
   if (step.kind === 'remove') return removeMembers(context, group, step.members)
-  const held = await queries.selectMembers(context.customer, [group.id])
-  const ids = held.map(({ account_id }) => account_id)
+  const currentMembers = await queries.selectMembers(context.customer, [group.id])
+  const ids = currentMembers.map(({ account_id }) => account_id)
   const removed = await removeMembers(
     context,
     group,
@@ -98,8 +98,8 @@ type GroupName = { id: number; name: string }
 async function addMembers(context: ScimContext, { id, name }: GroupName, members: readonly number[]) {
   const { customer, now, change } = context
   if (members.length === 0) return []
-  const known = await queries.selectKnownPeople(customer, members)
-  const unknown = members.find((one) => !known.has(one))
+  const knownPeople = await queries.selectKnownPeople(customer, members)
+  const unknown = members.find((one) => !knownPeople.has(one))
   if (unknown !== undefined) throw invalidValue(`members: there is no person with the id ${unknown}.`)
   const added = await queries.insertMembers(customer, id, members)
   if (added.length === 0) return []
@@ -116,8 +116,13 @@ async function removeMembers(context: ScimContext, { id, name }: GroupName, memb
   const removed = await queries.deleteMembers(customer, id, members)
   if (removed.length === 0) return []
   await queries.touchGroup(customer, id, new Date(now))
-  const shown = removed.sort().slice(0, maxMembersAtOnce)
-  change({ subject: 'scim-group', id: String(id), before: {}, after: { name, removed: shown, count: removed.length } })
+  const listedMembers = removed.sort().slice(0, maxMembersAtOnce)
+  change({
+    subject: 'scim-group',
+    id: String(id),
+    before: {},
+    after: { name, removed: listedMembers, count: removed.length },
+  })
   return removed
 }
 

@@ -66,20 +66,20 @@ const noSuchPart = () => new ScimError(400, 'path: this attribute has no parts.'
 
 function patchName(name: unknown, { op, path: { sub, where }, value }: Operation): unknown {
   if (where) throw noSuchPart()
-  const held = isObject(name) ? name : {}
-  if (sub === undefined) return op === 'remove' ? undefined : isObject(value) ? { ...held, ...value } : value
+  const currentName = isObject(name) ? name : {}
+  if (sub === undefined) return op === 'remove' ? undefined : isObject(value) ? { ...currentName, ...value } : value
   const part = nameParts.get(sub)
   if (part === undefined) return name
-  return { ...held, [part]: op === 'remove' ? undefined : value }
+  return { ...currentName, [part]: op === 'remove' ? undefined : value }
 }
 
 function patchEmails(held: unknown, { op, path: { sub, where }, value }: Operation): unknown {
   const emails = (Array.isArray(held) ? held : []) as Email[]
   if (sub === undefined && !where) {
     if (op === 'remove') return []
-    const given = Array.isArray(value) ? value : [value]
-    if (op === 'replace') return given
-    return withOnePrimary([...emails.filter((one) => !given.some((other) => isSame(one, other))), ...given], given)
+    const values = Array.isArray(value) ? value : [value]
+    if (op === 'replace') return values
+    return withOnePrimary([...emails.filter((one) => !values.some((other) => isSame(one, other))), ...values], values)
   }
   const isMeant = (one: Email) =>
     where === undefined || sameText((one as Record<string, unknown>)[where.attribute], where.value)
@@ -91,8 +91,8 @@ function patchEmails(held: unknown, { op, path: { sub, where }, value }: Operati
   }
   const part = sub === undefined ? value : { [sub]: value }
   if (!isObject(part)) throw new ScimError(400, 'value: must be an object.', 'invalidValue')
-  const changed = emails.map((one) => (isMeant(one) ? { ...one, ...part } : one))
-  if (emails.some(isMeant)) return withOnePrimary(changed, changed.filter(isMeant))
+  const patchedEmails = emails.map((one) => (isMeant(one) ? { ...one, ...part } : one))
+  if (emails.some(isMeant)) return withOnePrimary(patchedEmails, patchedEmails.filter(isMeant))
   // Providers change the e-mail of work of a person who has none yet.
   return [...emails, { ...(where && { [where.attribute]: where.value }), ...part }]
 }

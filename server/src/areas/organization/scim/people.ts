@@ -19,7 +19,7 @@ import { invalidValue, notFound, ScimError } from './scim-error.ts'
 /** Maximum number of people of an organization that a provider manages. */
 export const maxScimPeople = 20_000
 
-const taken = (field: string) => new ScimError(409, `${field}: another account has this value.`, 'uniqueness')
+const valueTakenError = (field: string) => new ScimError(409, `${field}: another account has this value.`, 'uniqueness')
 
 const toColumns = ({ userName, externalId, profile }: PersonInput): queries.PersonColumns => ({
   userName,
@@ -59,7 +59,7 @@ export async function createPerson(context: ScimContext, person: PersonInput): P
   await requireOwnDomain(context, email)
   await queries.lockProvisioning(customer)
   const columns = toColumns(person)
-  if ((await queries.selectIdByUserKey(customer, columns.userKey)) !== undefined) throw taken('userName')
+  if ((await queries.selectIdByUserKey(customer, columns.userKey)) !== undefined) throw valueTakenError('userName')
   const { active, deactivated } = await queries.countPeople(customer)
   if (active + deactivated >= maxScimPeople)
     throw new ScimError(403, `Limit reached: ${maxScimPeople} people. Narrow the scope of provisioning.`)
@@ -89,7 +89,7 @@ async function createAccount({ customer, now }: ScimContext, email: string): Pro
 async function requireOwnAccount({ customer }: ScimContext, accountId: number): Promise<boolean> {
   const earlier = await queries.selectPersonOrDeleted(customer, accountId)
   if (earlier) {
-    if (earlier.deleted_at === null) throw taken('emails')
+    if (earlier.deleted_at === null) throw valueTakenError('emails')
     return earlier.by_groups
   }
   const { role, realm_roles } = await lockAccountRow(customer, accountId)
@@ -105,14 +105,14 @@ async function requireOwnAccount({ customer }: ScimContext, accountId: number): 
 export async function replacePerson(context: ScimContext, id: string, person: PersonInput): Promise<queries.PersonRow> {
   const { customer } = context
   await queries.lockProvisioning(customer)
-  const held = await requirePerson(context, id)
-  await changeContent(context, held, person)
-  const isActive = held.deactivated_at === null
+  const storedPerson = await requirePerson(context, id)
+  await changeContent(context, storedPerson, person)
+  const isActive = storedPerson.deactivated_at === null
   if (person.active === true && !isActive) {
     requireEditor(context)
-    await reactivate(context, held.account_id)
+    await reactivate(context, storedPerson.account_id)
   }
-  if (person.active === false && isActive) await deactivate(context, held.account_id)
+  if (person.active === false && isActive) await deactivate(context, storedPerson.account_id)
   return requirePerson(context, id)
 }
 
@@ -123,54 +123,67 @@ export async function changePerson(
   operations: readonly Operation[],
 ): Promise<queries.PersonRow> {
   await queries.lockProvisioning(context.customer)
-  const held = await requirePerson(context, id)
+  const person = await requirePerson(context, id)
   const before = {
-    userName: held.user_name,
-    externalId: held.external_id ?? undefined,
-    active: held.deactivated_at === null,
-    ...held.profile,
+    userName: person.user_name,
+    externalId: person.external_id ?? undefined,
+    active: person.deactivated_at === null,
+    ...person.profile,
   }
   return replacePerson(context, id, readPerson(patchPerson(before, operations)))
 }
 
-async function changeContent(context: ScimContext, held: queries.PersonRow, person: PersonInput): Promise<void> {
+async function changeContent(
+  context: ScimContext,
+  storedPerson: queries.PersonRow,
+  person: PersonInput,
+): Promise<void> {
   const { customer, now, change } = context
-  const accountId = held.account_id
+  const accountId = storedPerson.account_id
   const columns = toColumns(person)
-  const before = { userName: held.user_name, externalId: held.external_id ?? undefined, ...held.profile }
+  const before = {
+    userName: storedPerson.user_name,
+    externalId: storedPerson.external_id ?? undefined,
+    ...storedPerson.profile,
+  }
   const after = { userName: person.userName, externalId: person.externalId, ...person.profile }
-  const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+  const changedFields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (field) => JSON.stringify(Reflect.get(before, field)) !== JSON.stringify(Reflect.get(after, field)),
   )
-  if (changed.length === 0) return
+  if (changedFields.length === 0) return
   const owner = await queries.selectIdByUserKey(customer, columns.userKey)
-  if (owner !== undefined && owner !== accountId) throw taken('userName')
-  const isEmailChanged = await changeEmail(context, held, person)
+  if (owner !== undefined && owner !== accountId) throw valueTakenError('userName')
+  const isEmailChanged = await changeEmail(context, storedPerson, person)
   await queries.updatePerson(customer, accountId, columns, new Date(now))
   // The trail names the fields, not the values: they identify the person.
   change({
     subject: 'scim-person',
     id: String(accountId),
     before: {},
-    after: { changed: changed.sort(), ...(isEmailChanged && { isEmailChanged }) },
+    after: { changed: changedFields.sort(), ...(isEmailChanged && { isEmailChanged }) },
   })
 }
 
 /** Changes the e-mail of the account if that of the person changed. */
-async function changeEmail(context: ScimContext, held: queries.PersonRow, person: PersonInput): Promise<boolean> {
+async function changeEmail(
+  context: ScimContext,
+  storedPerson: queries.PersonRow,
+  person: PersonInput,
+): Promise<boolean> {
   const { customer, now } = context
   const email = emailOf(person)
-  const former = emailOf({ ...person, userName: held.user_name, profile: held.profile })
-  if (toEmailKey(email) === toEmailKey(former) || toEmailKey(email) === toEmailKey(held.email ?? '')) return false
+  const former = emailOf({ ...person, userName: storedPerson.user_name, profile: storedPerson.profile })
+  if (toEmailKey(email) === toEmailKey(former) || toEmailKey(email) === toEmailKey(storedPerson.email ?? ''))
+    return false
   requireEditor(context)
   await requireOwnDomain(context, email)
-  const found = await findRoleSettings(customer)
-  if (found && isBreakGlass(found.settings, held.account_id))
+  const roleSettings = await findRoleSettings(customer)
+  if (roleSettings && isBreakGlass(roleSettings.settings, storedPerson.account_id))
     throw new ScimError(409, 'emails: the e-mail of a break-glass admin is not changed by provisioning.')
   const owner = await findAccountByKey(customer, 'email', toEmailKey(email))
-  if (owner !== undefined && owner !== held.account_id) throw taken('emails')
-  await lockAccountRow(customer, held.account_id)
-  await replaceEmail(customer, now, held.account_id, email, true)
+  if (owner !== undefined && owner !== storedPerson.account_id) throw valueTakenError('emails')
+  await lockAccountRow(customer, storedPerson.account_id)
+  await replaceEmail(customer, now, storedPerson.account_id, email, true)
   return true
 }
 

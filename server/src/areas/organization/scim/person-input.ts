@@ -120,8 +120,8 @@ export function readPerson(body: unknown): PersonInput {
 
 /** The e-mail of the account: the primary one, else that of work, else the first, else the user name. */
 export function emailOf({ userName, profile: { emails } }: PersonInput): string {
-  const chosen = emails.find(({ primary }) => primary) ?? emails.find(({ type }) => type === 'work') ?? emails[0]
-  const email = chosen?.value ?? userName
+  const mainEmail = emails.find(({ primary }) => primary) ?? emails.find(({ type }) => type === 'work') ?? emails[0]
+  const email = mainEmail?.value ?? userName
   if (!emailPattern.test(email)) throw invalidValue('emails: is missing, and userName is not an e-mail.')
   return email
 }

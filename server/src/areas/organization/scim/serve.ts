@@ -78,9 +78,9 @@ function describe(read: AddRead): void {
   const serveList = (url: string, list: (origin: string) => readonly { id: string }[]) => {
     read(url, ({ origin }) => ok(toList(list(origin), list(origin).length, 1)))
     read(`${url}/:id`, ({ origin }, { id }) => {
-      const found = list(origin).find((one) => one.id.toLowerCase() === id.toLowerCase())
-      if (!found) throw notFound()
-      return ok(found)
+      const resource = list(origin).find((one) => one.id.toLowerCase() === id.toLowerCase())
+      if (!resource) throw notFound()
+      return ok(resource)
     })
   }
   read('/ServiceProviderConfig', ({ origin }) => ok(providerConfig(origin)))

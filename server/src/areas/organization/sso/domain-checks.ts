@@ -35,10 +35,10 @@ export async function checkDomains(checker: Checker): Promise<Counts> {
     checker.signal.throwIfAborted()
     const part = due.slice(start, start + concurrency)
     // No transaction waits for a DNS server.
-    const found = await Promise.all(
+    const checks = await Promise.all(
       part.map(({ cid, domain }) => hasRecord(toRecord(checker, cid, domain), checker.resolve)),
     )
-    for (const [index, row] of part.entries()) await storeResult(checker, row, found[index], counts)
+    for (const [index, row] of part.entries()) await storeResult(checker, row, checks[index], counts)
   }
   return counts
 }

@@ -53,15 +53,15 @@ export async function readSignInWays(
   }
   const attempt = { kind: 'organization', now, address } as const
   await checkAttempts(db, attempt)
-  const found = await findAsked(db, directory, asked)
-  if (!found) {
+  const organizationFound = await findAsked(db, directory, asked)
+  if (!organizationFound) {
     await countFailure(db, attempt)
     return { password: true, passkeys: false }
   }
-  const customer = { db, cid: found.cid }
+  const customer = { db, cid: organizationFound.cid }
   const row = await queries.selectSettings(customer)
   return {
-    organization: { id: found.alias ?? String(found.cid), name: found.name },
+    organization: { id: organizationFound.alias ?? String(organizationFound.cid), name: organizationFound.name },
     password: row?.only_sso !== true,
     passkeys: await hasAnyPasskey(customer),
     ...(row && { sso: { name: row.name, sessionHours: row.session_hours } }),

@@ -40,13 +40,13 @@ const maxKept = 64_000
 const maxGroups = 500
 const maxGroupLength = 200
 
-type Known = {
+type CachedProvider = {
   metadata: oidc.ServerMetadata
   until: number
   /** The published keys, and when they were read. */
   keys?: { jwks: oidc.ExportedJWKSCache['jwks']; at: number }
 }
-const known = new Map<string, Known>()
+const providersByIssuer = new Map<string, CachedProvider>()
 const isTooLarge = (document: object): boolean => JSON.stringify(document).length > maxKept
 
 /** Rejects an issuer that must not be called; `field` is the one of the request. */
@@ -87,23 +87,27 @@ export async function discover(
   issuer: string,
   rules: SsoHostRules,
   { now, isFresh = false, field }: { now: number; isFresh?: boolean; field?: string },
-): Promise<Known> {
+): Promise<CachedProvider> {
   checkIssuer(issuer, rules, field)
-  const cached = known.get(issuer)
+  const cached = providersByIssuer.get(issuer)
   if (cached && cached.until > now && !isFresh) return cached
   try {
-    const found = await oidc.discovery(new URL(issuer), 'discovery', undefined, oidc.None(), {
+    const discovery = await oidc.discovery(new URL(issuer), 'discovery', undefined, oidc.None(), {
       timeout: timeoutMs / 1_000,
       [oidc.customFetch]: guardedFetch(rules),
       ...(isPlain(issuer) && { execute: [oidc.allowInsecureRequests] }),
     })
-    const metadata = structuredClone({ ...found.serverMetadata(), supportsPKCE: undefined })
+    const metadata = structuredClone({ ...discovery.serverMetadata(), supportsPKCE: undefined })
     if (isTooLarge(metadata))
       throw new OutboundError(new URL(issuer).host, 'sent a discovery document that is too large')
     if (metadata.issuer !== issuer) throw new ApiError('SsoIssuerMismatch', field === undefined ? {} : { field })
-    if (known.size >= maxProviders) known.clear()
-    const entry: Known = { metadata, until: now + discoveryLifetimeMs, ...(cached?.keys && { keys: cached.keys }) }
-    known.set(issuer, entry)
+    if (providersByIssuer.size >= maxProviders) providersByIssuer.clear()
+    const entry: CachedProvider = {
+      metadata,
+      until: now + discoveryLifetimeMs,
+      ...(cached?.keys && { keys: cached.keys }),
+    }
+    providersByIssuer.set(issuer, entry)
     return entry
   } catch (error) {
     throw toSsoError(error, issuer, field)
@@ -223,8 +227,8 @@ function readAddress(address: string | undefined, rules: SsoHostRules): string |
 
 /** A list of names, or one name. */
 function readGroups(claim: unknown): string[] {
-  const listed: unknown[] = Array.isArray(claim) ? claim : [claim]
-  const names = listed.filter((one): one is string => typeof one === 'string' && one !== '')
+  const claimValues: unknown[] = Array.isArray(claim) ? claim : [claim]
+  const names = claimValues.filter((one): one is string => typeof one === 'string' && one !== '')
   return [...new Set(names.filter((one) => one.length <= maxGroupLength))].slice(0, maxGroups)
 }
 
@@ -254,21 +258,21 @@ export function toSsoError(error: unknown, issuer: string, field?: string): ApiE
   const ours = chain.find((one) => one instanceof ApiError)
   if (ours instanceof ApiError) return ours
   const { host } = new URL(issuer)
-  const unavailable = (what: string) =>
+  const unavailableError = (what: string) =>
     new ApiError('SsoProviderUnavailable', { ...about, message: `${host} ${what}. Try again. Nothing was changed.` })
   const outbound = chain.find((one) => one instanceof OutboundError)
-  if (outbound instanceof OutboundError) return unavailable(outbound.what)
+  if (outbound instanceof OutboundError) return unavailableError(outbound.what)
   if (error instanceof oidc.AuthorizationResponseError) return new ApiError('SsoRefusedByProvider')
   if (error instanceof oidc.ResponseBodyError) {
     if (error.error === 'invalid_grant') return new ApiError('SsoCodeRefused')
     if (error.error === 'invalid_client' || error.error === 'unauthorized_client')
       return new ApiError('SsoClientRefused')
-    return unavailable('refused the request')
+    return unavailableError('refused the request')
   }
   if (error instanceof oidc.WWWAuthenticateChallengeError) return new ApiError('SsoClientRefused')
   // Other errors of the library are about metadata that it cannot use.
-  if (!(error instanceof oidc.ClientError)) return unavailable('did not answer as an OpenID Connect provider')
-  return ofClientError(error, chain, unavailable, about)
+  if (!(error instanceof oidc.ClientError)) return unavailableError('did not answer as an OpenID Connect provider')
+  return ofClientError(error, chain, unavailableError, about)
 }
 
 const claimErrors = {

@@ -38,12 +38,14 @@ export function serveSso(app: FastifyInstance, services: Services): void {
       return redirect(reply, from, to, { error: 'TooManyRequests' })
     const browser = readCookie(request) ?? newBrowserSecret()
     const result = await attempt(services, from, async () => {
-      const found = organizationPattern.test(organization) ? await services.directory.find(organization) : undefined
-      if (!found) throw new ApiError('SsoNotSetUp')
+      const customerFound = organizationPattern.test(organization)
+        ? await services.directory.find(organization)
+        : undefined
+      if (!customerFound) throw new ApiError('SsoNotSetUp')
       const challenge = query.get('challenge') ?? ''
       if (!challengePattern.test(challenge))
         throw new ApiError('BadRequest', { field: 'challenge', message: 'challenge must be a SHA-256 in base64url.' })
-      const customer = { db: services.db, cid: found.cid }
+      const customer = { db: services.db, cid: customerFound.cid }
       return startStep(services, { customer, challenge: Buffer.from(challenge, 'base64url'), isTest, browser, ...from })
     })
     if ('error' in result) return redirect(reply, from, to, result)
@@ -57,12 +59,12 @@ export function serveSso(app: FastifyInstance, services: Services): void {
   app.get(ssoCallbackPath, async (request, reply) => {
     const from = originOf(request)
     const callback = { url: toUrl(request, from), browser: readCookie(request), ...from }
-    const taken = await attempt(services, from, () => takeProviderStep(services, callback))
-    if ('error' in taken) return redirect(reply, from, { organization: '', isTest: false }, taken)
-    const { customer, isTest } = taken.value
-    const found = await services.directory.find(String(customer.cid))
-    const to = { organization: found?.alias ?? String(customer.cid), isTest }
-    const result = await attempt(services, from, () => finishProviderStep(services, taken.value, callback))
+    const stepResult = await attempt(services, from, () => takeProviderStep(services, callback))
+    if ('error' in stepResult) return redirect(reply, from, { organization: '', isTest: false }, stepResult)
+    const { customer, isTest } = stepResult.value
+    const directoryEntry = await services.directory.find(String(customer.cid))
+    const to = { organization: directoryEntry?.alias ?? String(customer.cid), isTest }
+    const result = await attempt(services, from, () => finishProviderStep(services, stepResult.value, callback))
     return redirect(reply, from, to, 'error' in result ? result : { code: result.value })
   })
 }

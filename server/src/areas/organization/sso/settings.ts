@@ -114,8 +114,8 @@ export async function changeSso(
   const current = row && toStored(context, row)
   // A secret is never sent to a provider for which it was not entered.
   const isSameProvider = row?.issuer === next.issuer && row.client_id === next.clientId
-  const kept = isSameProvider ? current?.clientSecret : undefined
-  const secret = clientSecret === '' ? undefined : (clientSecret ?? kept)
+  const keptSecret = isSameProvider ? current?.clientSecret : undefined
+  const secret = clientSecret === '' ? undefined : (clientSecret ?? keptSecret)
   const after = { ...next, ...(secret !== undefined && { clientSecret: secret }) }
   if (current && isSameState(current, after)) {
     context.setVersion(version)
@@ -196,7 +196,7 @@ async function checkOnlySso(
 ): Promise<void> {
   const { customer, now, caller } = context
   const staff = next.breakGlass.length > 0 || next.onlySso ? await queries.selectStaff(customer, next.issuer) : []
-  const chosen = next.breakGlass.map((id) => {
+  const admins = next.breakGlass.map((id) => {
     const person = staff.find((one) => one.id === id)
     if (!person) throw new ApiError('AccountNotFoundError', { field: 'breakGlass' })
     return person
@@ -205,11 +205,11 @@ async function checkOnlySso(
   const ways = await findStrongWays(
     context.registry,
     customer,
-    chosen.map(({ id }) => id),
+    admins.map(({ id }) => id),
   )
   // An authenticator app or a passkey.
   const strong = new Set(ways.map(({ accountId }) => accountId))
-  const isUsable = chosen.some(({ id, role, has_password }) => role === 'admin' && has_password && strong.has(id))
+  const isUsable = admins.some(({ id, role, has_password }) => role === 'admin' && has_password && strong.has(id))
   if (!isUsable) throw new ApiError('BreakGlassNeeded', { field: 'breakGlass' })
   const isOnAlready = current?.onlySso === true && current.issuer === next.issuer && current.clientId === next.clientId
   if (isOnAlready) return

@@ -81,14 +81,14 @@ async function findOrCreateAccount(
     await queries.updateIdentity(customer, claims, use)
     return identity.account_id
   }
-  const found = await findAccountToLink(customer, settings, claims)
+  const accountToLink = await findAccountToLink(customer, settings, claims)
   const roles = await rolesOf(customer, settings, claims.groups)
-  const isManaged = await decidesRolesOf(context, customer, settings, found.accountId)
+  const isManaged = await decidesRolesOf(context, customer, settings, accountToLink.accountId)
   if (isManaged && hasNoRole(roles)) throw new ApiError('SsoNoRole')
-  if (found.accountId === undefined && hasNoRole(roles)) throw new ApiError('SsoNoRole')
-  const accountId = found.accountId ?? (await createAccount(context, customer, found.email, roles))
+  if (accountToLink.accountId === undefined && hasNoRole(roles)) throw new ApiError('SsoNoRole')
+  const accountId = accountToLink.accountId ?? (await createAccount(context, customer, accountToLink.email, roles))
   await queries.insertIdentity(customer, claims, accountId, use)
-  if (found.accountId !== undefined) record(context, customer, accountId, {}, { isLinked: true })
+  if (accountToLink.accountId !== undefined) record(context, customer, accountId, {}, { isLinked: true })
   return accountId
 }
 

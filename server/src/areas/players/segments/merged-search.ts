@@ -16,12 +16,12 @@ export function mergedSearch(one: SegmentSearch, other: SegmentSearch): SegmentS
   if (one.platform && other.platform && one.platform !== other.platform) return undefined
   const criteria = [...(one.criteria ?? []), ...(other.criteria ?? [])]
   const played = [...(one.played ?? []), ...(other.played ?? [])]
-  const bought = [...(one.bought ?? []), ...(other.bought ?? [])]
+  const boughtSymbols = [...(one.bought ?? []), ...(other.bought ?? [])]
   const participated = [...(one.participated ?? []), ...(other.participated ?? [])]
   const merged: SegmentSearch = {
     ...(criteria.length > 0 && { criteria }),
     ...(played.length > 0 && { played }),
-    ...(bought.length > 0 && { bought }),
+    ...(boughtSymbols.length > 0 && { bought: boughtSymbols }),
     ...(participated.length > 0 && { participated }),
     platform: one.platform || other.platform || undefined,
     installedFrom: maxTime(one.installedFrom, other.installedFrom),

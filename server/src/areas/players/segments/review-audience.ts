@@ -19,6 +19,6 @@ export async function reviewAudience(
     ...(pasted ? [`${pasted.added.toLocaleString('en')} added by id`] : []),
     ...(suspended.about > 0 ? [`without ${about(suspended)} suspended`] : []),
   ]
-  const rest = audience ? '' : ' No segment, cohort or rule is set.'
-  return { players: total.about, isExact: total.isExact, counted: `${parts.join(', ')}.${rest}` }
+  const unrestrictedText = audience ? '' : ' No segment, cohort or rule is set.'
+  return { players: total.about, isExact: total.isExact, counted: `${parts.join(', ')}.${unrestrictedText}` }
 }

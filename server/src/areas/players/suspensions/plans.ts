@@ -79,7 +79,7 @@ export const suspendPlayersPlan: PlanKind = {
 export async function suspendAll(context: RealmContext, gamerTags: readonly number[], terms: Terms): Promise<void> {
   const alreadySuspended = await suspendedPlayers(context.realm, context.now, { among: gamerTags })
   const skipped = new Set(alreadySuspended.map(({ gamer_tag: tag }) => tag))
-  const rest = gamerTags.filter((tag) => !skipped.has(tag)).toSorted((a, b) => a - b)
-  if (rest.length === 0) context.unchanged()
-  for (const tag of rest) await suspend(context, tag, terms)
+  const remainingTags = gamerTags.filter((tag) => !skipped.has(tag)).toSorted((a, b) => a - b)
+  if (remainingTags.length === 0) context.unchanged()
+  for (const tag of remainingTags) await suspend(context, tag, terms)
 }

@@ -65,9 +65,9 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 function worksIn(pid: number, folder: string): boolean {
   if (process.platform === 'linux') {
     try {
-      const theirs = statSync(`/proc/${pid}/cwd`)
+      const otherFolder = statSync(`/proc/${pid}/cwd`)
       const ours = statSync(folder)
-      return theirs.ino === ours.ino && theirs.dev === ours.dev
+      return otherFolder.ino === ours.ino && otherFolder.dev === ours.dev
     } catch {
       return false // gone, a zombie, or owned by another user and so not ours
     }

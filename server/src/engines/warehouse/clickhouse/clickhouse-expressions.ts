@@ -67,10 +67,10 @@ export class Expressions {
         return `CASE ${cases.join(' ')} ELSE ${write(node['else_expr'])} END`
       }
       case 'COMPARISON': {
-        const left = write(node['left'])
+        const leftText = write(node['left'])
         const right = write(node['right'])
-        if (node['type'] === 'COMPARE_DISTINCT_FROM') return `(NOT (${left} <=> ${right}))`
-        return `(${left} ${toOperator(node['type'])} ${right})`
+        if (node['type'] === 'COMPARE_DISTINCT_FROM') return `(NOT (${leftText} <=> ${right}))`
+        return `(${leftText} ${toOperator(node['type'])} ${right})`
       }
       case 'CONJUNCTION': {
         const operator = node['type'] === 'CONJUNCTION_OR' ? ' OR ' : ' AND '
