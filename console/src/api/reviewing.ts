@@ -36,7 +36,7 @@ type Send<E> = (how: CallOptions) => Promise<CallAnswer<E>>
 export async function showReview<E>(send: Send<E>): Promise<CallAnswer<E>> {
   const first = await send({ review: 'as-given' })
   if (first.planned === undefined) return first
-  const made = await read(first.planned)
+  const plan = await read(first.planned)
   return new Promise((resolve, reject) => {
     let latest = first
     const acts: ReviewActs = {
@@ -55,7 +55,7 @@ export async function showReview<E>(send: Send<E>): Promise<CallAnswer<E>> {
         reject(new BackToForm())
       },
     }
-    openReview(made, acts)
+    openReview(plan, acts)
   })
 }
 

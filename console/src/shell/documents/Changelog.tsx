@@ -46,10 +46,10 @@ function useNews(): void {
   useEffect(() => {
     const latest = data?.[0]?.version
     if (!isReady || !data || latest === undefined) return
-    const seen = localStorage.getItem(storageKeys.seenVersion) ?? undefined
+    const seenVersion = localStorage.getItem(storageKeys.seenVersion) ?? undefined
     // A new user starts with this version.
-    if (seen === undefined) localStorage.setItem(storageKeys.seenVersion, latest)
-    if (!isNews(data, seen)) return
+    if (seenVersion === undefined) localStorage.setItem(storageKeys.seenVersion, latest)
+    if (!isNews(data, seenVersion)) return
     const timer = setInterval(() => {
       if (!document.querySelector('#main h1')) return
       clearInterval(timer)

@@ -60,13 +60,13 @@ const newsGroups = ['Added', 'Changed']
 /** The most useful entries of a version: new features before changes, then the rest in its order. */
 export function selectNews({ groups, ...version }: ChangelogVersion): ChangelogVersion {
   const first = newsGroups.flatMap((name) => groups.filter(({ heading }) => heading === name))
-  let left = maxNews
-  const shortened = [...new Set([...first, ...groups])].map(({ heading, entries }) => {
-    const selected = entries.slice(0, left)
-    left -= selected.length
+  let linesLeft = maxNews
+  const shortGroups = [...new Set([...first, ...groups])].map(({ heading, entries }) => {
+    const selected = entries.slice(0, linesLeft)
+    linesLeft -= selected.length
     return { heading, entries: selected }
   })
-  return { ...version, groups: shortened.filter(({ entries }) => entries.length > 0) }
+  return { ...version, groups: shortGroups.filter(({ entries }) => entries.length > 0) }
 }
 
 /** The changelog of the current release; it does not change while the page is open. */

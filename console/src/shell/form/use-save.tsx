@@ -76,17 +76,17 @@ export function useSave<
 
   function renderConflict({ what, labels, words, toFormValues }: EditedRecord<Base, Shown>): ReactNode {
     if (!base || !newer) return null
-    const theirs = toFormValues(newer)
+    const theirValues = toFormValues(newer)
     const values = form.getValues()
     return (
       <Conflict
-        key={JSON.stringify(theirs)}
+        key={JSON.stringify(theirValues)}
         what={what}
         labels={labels}
         words={words}
         seen={toFormValues(base)}
-        theirs={theirs}
-        mine={Object.fromEntries(Object.keys(theirs).map((field) => [field, values[field]])) as Shown}
+        theirs={theirValues}
+        mine={Object.fromEntries(Object.keys(theirValues).map((field) => [field, values[field]])) as Shown}
         onSave={(chosen, isAllTheirs) => saveChosen(newer, chosen, isAllTheirs)}
         isSaving={saving.isPending}
       />

@@ -102,11 +102,11 @@ function recentEntries(
   all: readonly NavEntry[],
   pinned: readonly NavEntry[],
 ): NavEntry[] {
-  const most = height >= 765 ? 5 : height >= 665 ? 3 : 0
+  const maxRecent = height >= 765 ? 5 : height >= 665 ? 3 : 0
   const paths = [...new Set(visits.map(([path]) => path))]
   return paths
     .flatMap((path) => all.filter((entry) => entry.path === path && entry !== current && !pinned.includes(entry)))
-    .slice(0, most)
+    .slice(0, maxRecent)
 }
 
 function mostOpenedFirst({ earlierVisits, now }: MenuInput, pinned: readonly NavEntry[]) {
@@ -122,11 +122,11 @@ export function sumCounts(
   entries: readonly NavEntry[],
   counts: ReadonlyMap<string, ScreenCount>,
 ): ScreenCount | undefined {
-  const waiting = entries.flatMap(({ path }) => counts.get(path) ?? [])
-  if (waiting.length === 0) return undefined
+  const waitingCounts = entries.flatMap(({ path }) => counts.get(path) ?? [])
+  if (waitingCounts.length === 0) return undefined
   return {
-    count: waiting.reduce((sum, { count }) => sum + count, 0),
-    isUrgent: waiting.some(({ isUrgent }) => isUrgent),
+    count: waitingCounts.reduce((sum, { count }) => sum + count, 0),
+    isUrgent: waitingCounts.some(({ isUrgent }) => isUrgent),
   }
 }
 

@@ -27,7 +27,7 @@ function Requests() {
   const [sent] = useState(listSentRequests)
   const [index, setIndex] = useState('0')
   const [kind, setKind] = useState<SnippetKind>('curl')
-  const found = reference.data
+  const referenceData = reference.data
   if (reference.error)
     return (
       <EmptyState
@@ -37,13 +37,13 @@ function Requests() {
         isRetrying={reference.isFetching}
       />
     )
-  if (!found) return <Pending />
+  if (!referenceData) return <Pending />
   const requests = sent.flatMap((request) => {
-    const call = findCall(found, request)
+    const call = findCall(referenceData, request)
     return call ? [{ request, call }] : []
   })
-  const chosen = requests[Number(index)] ?? requests[0]
-  if (!chosen)
+  const selectedRequest = requests[Number(index)] ?? requests[0]
+  if (!selectedRequest)
     return (
       <EmptyState
         kind="nothing-yet"
@@ -51,7 +51,13 @@ function Requests() {
         description="This screen has sent no request that can be copied."
       />
     )
-  const text = writeSentRequest(kind, chosen.call, chosen.request, found.description, serverOrigin())
+  const text = writeSentRequest(
+    kind,
+    selectedRequest.call,
+    selectedRequest.request,
+    referenceData.description,
+    serverOrigin(),
+  )
   return (
     <div className="stack">
       <Select
@@ -65,7 +71,7 @@ function Requests() {
         aria-label="Language"
         value={kind}
         onChange={(value) => setKind(value as SnippetKind)}
-        data={listSnippetKinds(chosen.call).map(([value, label]) => ({ value, label }))}
+        data={listSnippetKinds(selectedRequest.call).map(([value, label]) => ({ value, label }))}
       />
       <CodeBox text={text} copyLabel="Copy the request" />
       <p className="note">Set the variable for the access token. Passwords and secrets are not copied.</p>

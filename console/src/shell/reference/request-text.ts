@@ -84,7 +84,7 @@ const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 /** The same with the command line `regent`, which knows the server and the token. */
 function writeCommand(call: ReferenceCall, values: RequestValues, description: Description, { scope }: Place): string {
   const { operationId = '' } = call.operation
-  const given = listParameters(call.operation, description).flatMap(({ name, in: place }) => {
+  const parameterTexts = listParameters(call.operation, description).flatMap(({ name, in: place }) => {
     const value = values.parameters[name]
     const option = place === 'path' ? '--param' : '--query'
     return value && ['path', 'query'].includes(place) ? [`${option} ${quote(`${name}=${value}`)}`] : []
@@ -94,7 +94,7 @@ function writeCommand(call: ReferenceCall, values: RequestValues, description: D
     // An older path of a call has its name and the path.
     `regent call ${operationId.split('_')[0]}`,
     ...(needsScope(call) ? [`--scope ${scope}`] : []),
-    ...given,
+    ...parameterTexts,
     ...(body ? [`--body ${quote(body)}`] : []),
   ].join(' \\\n  ')
 }

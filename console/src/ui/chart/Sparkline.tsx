@@ -21,8 +21,9 @@ export function Sparkline({ values, before = [], label, tone = 'usual', height =
   if (values.length < 2) return null
   const all = [...values, ...before]
   const least = Math.min(...all)
-  const most = Math.max(...all)
-  const y = (value: number) => height - EDGE - ((value - least) / Math.max(1e-9, most - least)) * (height - 2 * EDGE)
+  const maxValue = Math.max(...all)
+  const y = (value: number) =>
+    height - EDGE - ((value - least) / Math.max(1e-9, maxValue - least)) * (height - 2 * EDGE)
   const formatPoints = (line: readonly number[]) =>
     line.map((value, index) => `${((index / (line.length - 1)) * WIDTH).toFixed(2)},${y(value).toFixed(2)}`).join(' ')
   const points = formatPoints(values)

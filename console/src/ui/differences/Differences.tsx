@@ -40,8 +40,8 @@ export type Folds = {
 /** Which records are folded: at first, the new and removed ones from the third on. */
 export function useFolds(records: readonly DifferingRecord[]): Folds {
   const [chosen, setChosen] = useState<ReadonlyMap<DifferingRecord['key'], boolean>>(new Map())
-  const whole = records.filter(({ difference }) => isWhole(difference))
-  const folded = new Set(whole.slice(unfoldedRecords).map(({ key }) => key))
+  const wholeRecords = records.filter(({ difference }) => isWhole(difference))
+  const folded = new Set(wholeRecords.slice(unfoldedRecords).map(({ key }) => key))
   return {
     isOpen: (key) => chosen.get(key) ?? !folded.has(key),
     setOpen: (keys, isOpen) => setChosen(new Map([...chosen, ...keys.map((key) => [key, isOpen] as const)])),
@@ -56,7 +56,7 @@ export function Differences({ records, label, heads = plainHeads, folds }: Diffe
   const own = useFolds(records)
   const { isOpen, setOpen } = folds ?? own
   const [limit, setLimit] = useState(recordsAtOnce)
-  const shown = records.length > limit ? records.slice(0, limit) : records
+  const shownRecords = records.length > limit ? records.slice(0, limit) : records
   const field = useMemo(() => sharedField(records), [records])
   const hasErrors = useMemo(() => records.some(({ error }) => error !== undefined), [records])
   const more = records.length > limit && (
@@ -70,10 +70,10 @@ export function Differences({ records, label, heads = plainHeads, folds }: Diffe
     return (
       <FieldTable
         label={label}
-        heads={['Record', named(field, heads[0]), heads[1], ...(hasErrors ? ['Why it failed'] : [])]}
+        heads={['Record', fieldHead(field, heads[0]), heads[1], ...(hasErrors ? ['Why it failed'] : [])]}
       >
         <tbody>
-          {shown.map((record) => (
+          {shownRecords.map((record) => (
             <SingleField key={record.key} record={record} hasErrors={hasErrors} />
           ))}
         </tbody>
@@ -82,7 +82,7 @@ export function Differences({ records, label, heads = plainHeads, folds }: Diffe
     )
   return (
     <FieldTable label={label} heads={['Field', ...heads]}>
-      {shown.map((record) =>
+      {shownRecords.map((record) =>
         singleLabel(record) === '' && record.error === undefined ? (
           <tbody key={record.key}>
             <SingleField record={record} hasErrors={false} />
@@ -117,7 +117,7 @@ const MoreRecords = ({ hidden, columns, onMore }: MoreRecordsProps) => (
 )
 
 /** "Gems, now"; a plain value has no name. */
-const named = (field: string, head: string) => (field === '' ? head : `${field}, ${head.toLowerCase()}`)
+const fieldHead = (field: string, head: string) => (field === '' ? head : `${field}, ${head.toLowerCase()}`)
 
 /** Records that are drawn at once. */
 const recordsAtOnce = 100
@@ -233,11 +233,11 @@ function RecordRows({ record, isOpen, onToggle }: RecordRowsProps) {
 function Fields({ difference, isCode }: { difference: Difference; isCode?: boolean | undefined }) {
   const { fields, action, count } = difference
   const [isAllShown, setIsAllShown] = useState(false)
-  const shown = isAllShown ? fields : fields.slice(0, shownFields)
-  const hidden = fields.length - shown.length
+  const visibleFields = isAllShown ? fields : fields.slice(0, shownFields)
+  const hidden = fields.length - visibleFields.length
   return (
     <>
-      {shown.map((field) => (
+      {visibleFields.map((field) => (
         <FieldRow key={`${field.kind} ${JSON.stringify(field.path)}`} field={field} action={action} isCode={isCode} />
       ))}
       {(hidden > 0 || count > fields.length) && (

@@ -34,7 +34,7 @@ export function FilteredDifferences({ records, label, heads, isComplete, frame }
   const box = useRef<HTMLInputElement>(null)
   const counts = countFields(records)
   const total = counts.added + counts.changed + counts.removed
-  const shown = filterRecords(records, { sign, text })
+  const shownRecords = filterRecords(records, { sign, text })
   const keys = records.map(({ key }) => key)
   const isAnyOpen = keys.some(folds.isOpen)
   const isFoldable = records.some(({ difference }) => difference.fields.length > 1)
@@ -97,9 +97,9 @@ export function FilteredDifferences({ records, label, heads, isComplete, frame }
         </search>
       )}
       {frame(
-        shown.length > 0 ? (
+        shownRecords.length > 0 ? (
           <Differences
-            records={shown}
+            records={shownRecords}
             label={label}
             heads={heads}
             folds={text === '' ? folds : { ...folds, isOpen: () => true }}

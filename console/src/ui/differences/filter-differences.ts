@@ -14,8 +14,8 @@ export function countFields(records: readonly DifferingRecord[]): Record<Sign, n
   for (const { difference } of records) {
     const { action, fields, count } = difference
     for (const field of fields) counts[fieldSign(difference, field)] += 1
-    const rest = Math.max(1, count) - fields.length
-    if (rest > 0) counts[action === 'recorded' ? 'changed' : action] += rest
+    const moreCount = Math.max(1, count) - fields.length
+    if (moreCount > 0) counts[action === 'recorded' ? 'changed' : action] += moreCount
   }
   return counts
 }
@@ -27,23 +27,23 @@ export function filterRecords(
   records: readonly DifferingRecord[],
   { sign, text }: DifferenceFilter,
 ): DifferingRecord[] {
-  const wanted = text.trim().toLowerCase()
-  if (sign === undefined && wanted === '') return [...records]
-  const isFound = (label: string) => label.toLowerCase().includes(wanted)
+  const searchText = text.trim().toLowerCase()
+  if (sign === undefined && searchText === '') return [...records]
+  const isFound = (label: string) => label.toLowerCase().includes(searchText)
   return records.flatMap((record) => {
     const { difference, title } = record
     const { fields, action } = difference
     const isWholeFound = isFound(title)
-    const shown = fields.filter(
+    const matchingFields = fields.filter(
       (field) =>
         (sign === undefined || fieldSign(difference, field) === sign) && (isWholeFound || isFound(field.label)),
     )
     const isEmpty = fields.length === 0 && isWholeFound && (sign === undefined || sign === action)
-    if (shown.length === 0 && !isEmpty) return []
+    if (matchingFields.length === 0 && !isEmpty) return []
     return [
-      shown.length === fields.length
+      matchingFields.length === fields.length
         ? record
-        : { ...record, difference: { ...difference, fields: shown, count: shown.length } },
+        : { ...record, difference: { ...difference, fields: matchingFields, count: matchingFields.length } },
     ]
   })
 }

@@ -14,12 +14,12 @@ export function QuickFilters({ fields, filters, onFilters }: QuickFiltersProps) 
     .filter(({ isQuick, options }) => isQuick && options)
     .map((field) => {
       const value = filters.findLast((filter) => filter.field === field.id)?.value ?? ''
-      const others = filters.filter((filter) => filter.field !== field.id)
+      const otherFilters = filters.filter((filter) => filter.field !== field.id)
       const choose = (next: string) =>
         onFilters(
           next === ''
-            ? others
-            : [...others, { field: field.id, operator: listOperators(field)[0] ?? 'is', value: next }],
+            ? otherFilters
+            : [...otherFilters, { field: field.id, operator: listOperators(field)[0] ?? 'is', value: next }],
         )
       return field.presets ? (
         <Button.Group key={field.id} className={styles.quick} aria-label={field.label}>

@@ -167,8 +167,8 @@ function Steps({ data, of }: { data: Results; of: Required<ResultsOf> }) {
 
 /** The bar of a step: its share of the step with the most players. */
 function meterPercent(steps: Results['steps'], index: number): number {
-  const most = Math.max(...steps.map(({ players }) => players))
-  return most === 0 ? 0 : (100 * (steps[index]?.players ?? 0)) / most
+  const maxPlayers = Math.max(...steps.map(({ players }) => players))
+  return maxPlayers === 0 ? 0 : (100 * (steps[index]?.players ?? 0)) / maxPlayers
 }
 
 /** What the hold-out did, compared with the players who got the message. */
@@ -214,10 +214,10 @@ const holdOutColumns: Column<ResultHoldOut>[] = [
 /** A range on a scale from −50 to +50 points, with a line at zero. The words next to it say the same. */
 function RangeBar({ range, isClear }: { range: NonNullable<ResultHoldOut['difference']>; isClear: boolean }) {
   const percent = (share: number) => Math.min(100, Math.max(0, 50 + 100 * share))
-  const left = percent(range.low)
+  const leftPercent = percent(range.low)
   return (
     <span className={styles.range} data-clear={isClear || undefined} aria-hidden>
-      <span style={{ left: `${left}%`, width: `${Math.max(1, percent(range.high) - left)}%` }} />
+      <span style={{ left: `${leftPercent}%`, width: `${Math.max(1, percent(range.high) - leftPercent)}%` }} />
       <i style={{ left: `${percent(range.value)}%` }} />
     </span>
   )

@@ -31,9 +31,9 @@ export function listDays({ days }: Results): string[] {
   const last = days.at(-1)?.day
   if (first === undefined || last === undefined) return []
   const count = Math.round((Date.parse(last) - Date.parse(first)) / dayMs) + 1
-  const shown = Math.min(count, maxDaysShown)
-  return Array.from({ length: shown }, (_, index) =>
-    new Date(Date.parse(last) - (shown - 1 - index) * dayMs).toISOString().slice(0, 10),
+  const shownDays = Math.min(count, maxDaysShown)
+  return Array.from({ length: shownDays }, (_, index) =>
+    new Date(Date.parse(last) - (shownDays - 1 - index) * dayMs).toISOString().slice(0, 10),
   )
 }
 

@@ -122,8 +122,8 @@ function CopyKeys({ realmId }: { realmId: string }) {
   const rights = useRights()
   const confirm = useConfirm()
   const [from, setFrom] = useState<string | null>(null)
-  const others = useRealms().filter(({ pid }) => pid !== realmId)
-  if (others.length === 0) return null
+  const otherRealms = useRealms().filter(({ pid }) => pid !== realmId)
+  if (otherRealms.length === 0) return null
   async function copy() {
     const isConfirmed = await confirm({
       title: 'Copy the keys?',
@@ -144,7 +144,7 @@ function CopyKeys({ realmId }: { realmId: string }) {
         <Select
           aria-label="Realm"
           placeholder="Realm"
-          data={others.map((realm) => ({ value: realm.pid, label: realmName(realm) }))}
+          data={otherRealms.map((realm) => ({ value: realm.pid, label: realmName(realm) }))}
           value={from}
           onChange={setFrom}
           searchable

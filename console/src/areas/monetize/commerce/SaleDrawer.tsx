@@ -205,8 +205,10 @@ export function SaleDrawer(props: SaleDrawerProps) {
 }
 
 function holdOutText(audience: number | undefined, holdOut: string): string {
-  const held = audience === undefined ? undefined : audience - countBuyers(audience, holdOut)
-  const effect = held ? `${formatCount(held)} keep the regular price.` : 'Share that keeps the regular price.'
+  const heldOutPlayers = audience === undefined ? undefined : audience - countBuyers(audience, holdOut)
+  const effect = heldOutPlayers
+    ? `${formatCount(heldOutPlayers)} keep the regular price.`
+    : 'Share that keeps the regular price.'
   return `${effect} 0 to 50, to measure the effect.`
 }
 

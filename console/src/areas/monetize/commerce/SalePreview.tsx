@@ -67,7 +67,7 @@ type ForecastProps = Pick<SalePreviewProps, 'sales' | 'buyers' | 'prices' | 'sku
 function Forecast({ place, limit, sales, buyers, prices, skus }: ForecastProps) {
   const clock = useClock()
   const earlier = findEarlier(place, sales)
-  const most = buyers !== undefined && Number(limit) > 0 ? buyers * Number(limit) : undefined
+  const maxPurchases = buyers !== undefined && Number(limit) > 0 ? buyers * Number(limit) : undefined
   return (
     <section className="stack gap-8" aria-label="Forecast">
       <strong>Forecast</strong>
@@ -91,9 +91,9 @@ function Forecast({ place, limit, sales, buyers, prices, skus }: ForecastProps) 
         <div>
           <dt>At most</dt>
           <dd>
-            {most === undefined || !prices
+            {maxPurchases === undefined || !prices
               ? 'No limit for each player'
-              : `${formatCount(most)} ${most === 1 ? 'purchase' : 'purchases'} for ${prices.after}`}
+              : `${formatCount(maxPurchases)} ${maxPurchases === 1 ? 'purchase' : 'purchases'} for ${prices.after}`}
           </dd>
         </div>
       </dl>

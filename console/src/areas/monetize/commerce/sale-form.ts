@@ -101,13 +101,13 @@ export function priceSteps(price: Price | undefined, skus: PricedSkus): PriceSte
   const regular = findSku(skus, price.symbol)?.realPrice ?? 0
   const toPercent = ({ realPrice }: Sku) => Math.round(100 - (realPrice * 100) / regular)
   const cheaper = cheaperSkus(price, skus)
-  const chosen = new Set(
+  const chosenListings = new Set(
     steps.flatMap((step) =>
       cheaper.toSorted((a, b) => Math.abs(toPercent(a) - step) - Math.abs(toPercent(b) - step)).slice(0, 1),
     ),
   )
   return cheaper
-    .filter((sku) => chosen.has(sku))
+    .filter((sku) => chosenListings.has(sku))
     .slice(0, maxSkuSteps)
     .map((sku) => ({
       label: formatMoney(sku.realPrice, skus.currency),

@@ -34,9 +34,9 @@ const sumCounts = (currencies: Amounts, count: (total: Amounts[number]) => numbe
   currencies.reduce((sum, total) => sum + count(total), 0)
 
 function describeOthers(currencies: Amounts) {
-  const others = currencies.slice(shownCurrencies)
-  if (others.length === 0) return ''
-  return `, and ${others.map(({ currency, gross }) => formatMoney(gross, currency)).join(', ')}`
+  const otherCurrencies = currencies.slice(shownCurrencies)
+  if (otherCurrencies.length === 0) return ''
+  return `, and ${otherCurrencies.map(({ currency, gross }) => formatMoney(gross, currency)).join(', ')}`
 }
 
 /** Count, gross, refunded and net of all payments that match the filters. */

@@ -39,7 +39,7 @@ export function AgentAreas({ form, calls, closed, used, keyLevel, isReadOnly }: 
   const { search, go } = useAddress<AccountSearch>()
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const areas = groupByArea(calls)
-  const shown = filterAreas(areas, search.q ?? '')
+  const shownAreas = filterAreas(areas, search.q ?? '')
   const toggle = (name: string) =>
     setUnfolded((before) => new Set(before.has(name) ? [...before].filter((one) => one !== name) : [...before, name]))
   // A search that finds single calls shows them.
@@ -55,7 +55,7 @@ export function AgentAreas({ form, calls, closed, used, keyLevel, isReadOnly }: 
           Read: immediate · Plan: waits for a person · Apply: by the rule
         </span>
       </div>
-      {shown.length === 0 ? (
+      {shownAreas.length === 0 ? (
         <EmptyState kind="no-match" onClear={() => go({ q: undefined })} />
       ) : (
         <table className={`full-table ${styles.table}`} aria-label="Areas and their levels">
@@ -71,7 +71,7 @@ export function AgentAreas({ form, calls, closed, used, keyLevel, isReadOnly }: 
               </th>
             </tr>
           </thead>
-          {shown.map((area) => (
+          {shownAreas.map((area) => (
             <AreaRows
               key={area.name}
               area={area}

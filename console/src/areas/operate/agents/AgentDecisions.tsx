@@ -17,20 +17,20 @@ const parts: { key: keyof Counts; words: string }[] = [
 
 /** The decisions about the plans of an agent in the last 30 days. */
 export function AgentDecisions({ plans }: { plans: Counts }) {
-  const counted = parts.map((part) => ({ ...part, count: plans[part.key] })).filter(({ count }) => count > 0)
+  const nonEmptyParts = parts.map((part) => ({ ...part, count: plans[part.key] })).filter(({ count }) => count > 0)
   return (
     <Section title="Decided so far" subtitle="30 days">
-      {counted.length === 0 ? (
+      {nonEmptyParts.length === 0 ? (
         <p className="note">No plans yet.</p>
       ) : (
         <div className="stack gap-8">
           <div className={styles.shares} aria-hidden>
-            {counted.map(({ key, count }) => (
+            {nonEmptyParts.map(({ key, count }) => (
               <span key={key} data-part={key} style={{ flexGrow: count }} />
             ))}
           </div>
           <ul className={`plain-list ${styles.counts}`}>
-            {counted.map(({ key, words, count }) => (
+            {nonEmptyParts.map(({ key, words, count }) => (
               <li key={key}>
                 {count.toLocaleString('en')} {words}
               </li>

@@ -74,8 +74,8 @@ type AreaName = keyof typeof areaTexts
 /** The areas with open calls, in the order of the menu. */
 export function groupByArea(calls: readonly AgentCallView[]): AgentArea[] {
   const callsOf = (name: AreaName) => calls.filter(({ area }) => area === name)
-  const known = (Object.keys(areaTexts) as AreaName[]).filter((name) => callsOf(name).length > 0)
-  const inGroups = areaGroups.flatMap((group) => known.filter((name) => areaTexts[name].group === group))
+  const areaNames = (Object.keys(areaTexts) as AreaName[]).filter((name) => callsOf(name).length > 0)
+  const inGroups = areaGroups.flatMap((group) => areaNames.filter((name) => areaTexts[name].group === group))
   return inGroups.map((name) => ({
     name,
     title: areaTexts[name].title,
@@ -86,11 +86,11 @@ export function groupByArea(calls: readonly AgentCallView[]): AgentArea[] {
 
 /** The areas that fit a search, with only the calls that fit if the area itself does not. */
 export function filterAreas(areas: readonly AgentArea[], text: string): AgentArea[] {
-  const wanted = text.trim().toLowerCase()
-  if (wanted === '') return [...areas]
+  const searchText = text.trim().toLowerCase()
+  if (searchText === '') return [...areas]
   return areas.flatMap((area) => {
-    if (`${area.title} ${area.text} ${area.name}`.toLowerCase().includes(wanted)) return [area]
-    const calls = area.calls.filter(({ name, summary }) => `${name} ${summary}`.toLowerCase().includes(wanted))
+    if (`${area.title} ${area.text} ${area.name}`.toLowerCase().includes(searchText)) return [area]
+    const calls = area.calls.filter(({ name, summary }) => `${name} ${summary}`.toLowerCase().includes(searchText))
     return calls.length > 0 ? [{ ...area, calls }] : []
   })
 }

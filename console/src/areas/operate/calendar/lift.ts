@@ -151,11 +151,13 @@ export function compareClashes(lifted: Lift, entries: readonly CalendarEntry[]):
   const after = preview(lifted, entries)
   const before = findClashes(entries)
   const then = findClashes(after.entries)
-  const known = new Set(before.map(toPairKey))
+  const knownPairs = new Set(before.map(toPairKey))
   const still = new Set(then.map(toPairKey))
   const own = entryKey(lifted.entry)
   return {
-    made: then.filter((clash) => [...after.keys].some((key) => isWithin(clash, key)) && !known.has(toPairKey(clash))),
+    made: then.filter(
+      (clash) => [...after.keys].some((key) => isWithin(clash, key)) && !knownPairs.has(toPairKey(clash)),
+    ),
     ended:
       lifted.copyAs === undefined ? before.filter((clash) => isWithin(clash, own) && !still.has(toPairKey(clash))) : [],
   }

@@ -78,9 +78,9 @@ export function ConfigPage() {
   const all = list.data?.rows ?? none
   const version = list.data?.version ?? 1
   const setKeys = useMemo(() => all.filter(({ isSet }) => isSet), [all])
-  const found = useMemo(() => filterKeys(all, search), [all, search])
-  const foundSet = useMemo(() => found.filter(({ isSet }) => isSet), [found])
-  const available = useMemo(() => sortKeys(found.filter(({ isSet }) => !isSet)), [found])
+  const matchingKeys = useMemo(() => filterKeys(all, search), [all, search])
+  const foundSet = useMemo(() => matchingKeys.filter(({ isSet }) => isSet), [matchingKeys])
+  const available = useMemo(() => sortKeys(matchingKeys.filter(({ isSet }) => !isSet)), [matchingKeys])
   const { listProps } = useWholeList(keyList, foundSet, () => setSelected(new Set()))
 
   /** Needs no confirmation, because it can be undone: one call, one Undo. */

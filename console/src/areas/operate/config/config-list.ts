@@ -74,11 +74,11 @@ export function compareConfigs(here: readonly ConfigKeyView[], there: readonly C
   const [ours, theirs] = [here, there].map((rows) => new Map(rows.map((row) => [row.name, row])))
   const names = [...new Set([...here, ...there].filter(({ isSet }) => isSet).map(({ name }) => name))]
   return names.sort(compareText).map((name) => {
-    const mine = ours?.get(name)
+    const ourValue = ours?.get(name)
     const other = theirs?.get(name)
-    const values = { here: mine?.value ?? null, there: other?.value ?? null }
-    const isSecret = Boolean(mine?.isSecret || other?.isSecret)
-    return { name, state: compareKey(mine, other), isSecret, ...values }
+    const values = { here: ourValue?.value ?? null, there: other?.value ?? null }
+    const isSecret = Boolean(ourValue?.isSecret || other?.isSecret)
+    return { name, state: compareKey(ourValue, other), isSecret, ...values }
   })
 }
 

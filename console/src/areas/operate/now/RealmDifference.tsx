@@ -214,12 +214,12 @@ function useServiceDifference(pid: string): DifferenceRow | undefined {
   const versions = (read: typeof here) =>
     new Map((read.data?.manifest.manifest ?? []).map(({ serviceName, imageId }) => [serviceName, imageId]))
   const ours = versions(here)
-  const theirs = versions(there)
-  const names = [...new Set([...ours.keys(), ...theirs.keys()])].sort()
+  const otherVersions = versions(there)
+  const names = [...new Set([...ours.keys(), ...otherVersions.keys()])].sort()
   const compareService = (name: string) => {
-    if (!theirs.has(name)) return onlyHere
+    if (!otherVersions.has(name)) return onlyHere
     if (!ours.has(name)) return 'new'
-    return ours.get(name) === theirs.get(name) ? undefined : 'other version'
+    return ours.get(name) === otherVersions.get(name) ? undefined : 'other version'
   }
   const differing = here.data && there.data ? names.filter((name) => compareService(name) !== undefined) : []
   const countInState = (state: string) => differing.filter((name) => compareService(name) === state).length
@@ -227,7 +227,7 @@ function useServiceDifference(pid: string): DifferenceRow | undefined {
     icon: IconServer,
     title: 'Services',
     detail: formatNames(
-      differing.map((name) => [name, ours.get(name), theirs.get(name)].filter(Boolean).join(' ')),
+      differing.map((name) => [name, ours.get(name), otherVersions.get(name)].filter(Boolean).join(' ')),
       differing.length,
     ),
     counts: [

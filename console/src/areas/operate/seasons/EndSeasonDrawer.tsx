@@ -23,9 +23,9 @@ export function EndSeasonDrawer({ season, isOpen, onClose }: EndSeasonDrawerProp
     initialValues: { at: '', ends: Object.fromEntries(open.map((part) => [keyOf(part), isChosen(part)])) },
   })
   const { ends } = form.values
-  const chosen = open.filter((part) => ends[keyOf(part)])
+  const selectedParts = open.filter((part) => ends[keyOf(part)])
   const save = async ({ at }: EndValues) => {
-    const keep = season.parts.filter((part) => !chosen.includes(part)).map(({ kind, id }) => ({ kind, id }))
+    const keep = season.parts.filter((part) => !selectedParts.includes(part)).map(({ kind, id }) => ({ kind, id }))
     await write(
       endSeason,
       { params: { id: season.id }, body: { keep, ...(at !== '' && { at: Date.parse(at) }) } },
@@ -42,7 +42,7 @@ export function EndSeasonDrawer({ season, isOpen, onClose }: EndSeasonDrawerProp
       draft={{ form: 'season-end', record: season.id }}
       save={save}
       failed="The season was not ended."
-      submitLabel={`End ${chosen.length} of ${season.parts.length} parts`}
+      submitLabel={`End ${selectedParts.length} of ${season.parts.length} parts`}
     >
       <DateTimeField label="Ends" emptyLabel="Now" {...form.getInputProps('at')} />
       <fieldset className="bare stack gap-8">

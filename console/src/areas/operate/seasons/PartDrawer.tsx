@@ -120,7 +120,7 @@ function useChoices(season: Season, kind: SeasonPartKind) {
     ...query(getCalendar, { query: { from, to: from + maxCalendarMs } }, { scope: realmScope(realmId) }),
     enabled: isTimedKind(kind),
   })
-  const taken = new Set(season.parts.map((part) => `${part.kind}/${part.id}`))
-  const entries = (read.data?.entries ?? []).filter((one) => one.kind === kind && !taken.has(`${kind}/${one.id}`))
+  const usedKeys = new Set(season.parts.map((part) => `${part.kind}/${part.id}`))
+  const entries = (read.data?.entries ?? []).filter((one) => one.kind === kind && !usedKeys.has(`${kind}/${one.id}`))
   return entries.map(({ id, name, note }) => ({ symbol: id, name, ...(note !== undefined && { detail: note }) }))
 }

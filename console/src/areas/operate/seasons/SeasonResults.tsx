@@ -27,7 +27,7 @@ export function SeasonResults({ season }: { season: Season }) {
   const read = useQuery(query(getSeasonResults, { params: { id: season.id } }, { scope: realmScope(realmId) }))
   const { data, error } = read
   const names = new Map(season.parts.map(({ kind, id, name }) => [`${kind}/${id}`, name]))
-  const counted = data?.parts.filter(({ steps }) => steps.length > 0) ?? []
+  const partsWithSteps = data?.parts.filter(({ steps }) => steps.length > 0) ?? []
   return (
     <Section title="Results in total" subtitle="Each player counts once." isFlush>
       {error ? (
@@ -53,7 +53,7 @@ export function SeasonResults({ season }: { season: Season }) {
             ]}
           />
           <ul className={`plain-list ${styles.list}`}>
-            {counted.map(({ kind, id, steps }) => (
+            {partsWithSteps.map(({ kind, id, steps }) => (
               <li key={`${kind} ${id}`}>
                 {names.get(`${kind}/${id}`) ?? id}{' '}
                 <span className="dimmed">

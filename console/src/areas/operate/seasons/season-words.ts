@@ -60,8 +60,8 @@ export function subjectsOfParts(parts: readonly Pick<SeasonPartView, 'kind'>[]):
 
 /** A name for the same thing a month later: a month or a year in it is asked for, so only a number counts up. */
 export function suggestCopyName(name: string): string {
-  const counted = /^(.*?)(\d+)$/.exec(name)
-  return counted ? `${counted[1]}${Number(counted[2]) + 1}` : `${name}2`
+  const numberMatch = /^(.*?)(\d+)$/.exec(name)
+  return numberMatch ? `${numberMatch[1]}${Number(numberMatch[2]) + 1}` : `${name}2`
 }
 
 const shownSeasons = 3

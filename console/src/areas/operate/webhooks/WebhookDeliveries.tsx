@@ -32,10 +32,10 @@ type WebhookDeliveriesProps = { webhook: Webhook; scope: string | null; refusal:
 /** The log of deliveries, newest first. */
 export function WebhookDeliveries({ webhook, scope, refusal }: WebhookDeliveriesProps) {
   const [state, setState] = useState<DeliveryState | undefined>()
-  const opened = useDrawer((layer, { delivery }: { delivery: number }) => (
+  const deliveryDrawer = useDrawer((layer, { delivery }: { delivery: number }) => (
     <DeliveryDrawer {...layer} webhookId={webhook.id} deliveryId={delivery} scope={scope} />
   ))
-  const { open } = opened
+  const { open } = deliveryDrawer
   const input = { params: { id: webhook.id }, query: { limit: 20, ...(state && { state }) } }
   const list = useInfiniteQuery({
     ...pagedQuery(listWebhookDeliveries, input, { scope, newestFirst: { by: ['id'] } }),
@@ -87,7 +87,7 @@ export function WebhookDeliveries({ webhook, scope, refusal }: WebhookDeliveries
           Load more
         </ActionButton>
       )}
-      {opened.element}
+      {deliveryDrawer.element}
     </Section>
   )
 }

@@ -81,8 +81,8 @@ function Detail({ webhook, scope, onEdit, onNewSecret }: DetailProps) {
   const { name, url, events, description, secrets, waiting, dropped, failed, day, updatedAt, updatedBy } = webhook
   const refused = refusal('edit webhooks')
   const rotate = async () => {
-    const made = await rotateSecret(webhook)
-    if (made) onNewSecret(made)
+    const newSecret = await rotateSecret(webhook)
+    if (newSecret) onNewSecret(newSecret)
   }
   const oldSecret = secrets.find(({ ends }) => ends !== undefined)
   return (

@@ -32,7 +32,7 @@ export function InviteCard() {
     setError(emails.length === 0 ? 'Enter an e-mail.' : invalid && `${invalid} is not an e-mail.`)
     if (emails.length === 0 || invalid !== undefined) return
     setIsSending(true)
-    let left = emails
+    let remainingEmails = emails
     try {
       for (const email of emails) {
         await write(
@@ -40,12 +40,12 @@ export function InviteCard() {
           { body: { email, role } },
           { subject: 'operator', scope: customerScope(), done: `Invited ${email} as ${role}`, isFinal: true },
         )
-        left = left.slice(1)
+        remainingEmails = remainingEmails.slice(1)
       }
     } catch (caught) {
-      setFailure(writeFailure(`${left[0]} was not invited.`, caught))
+      setFailure(writeFailure(`${remainingEmails[0]} was not invited.`, caught))
     } finally {
-      setText(left.join(', '))
+      setText(remainingEmails.join(', '))
       setIsSending(false)
     }
   }

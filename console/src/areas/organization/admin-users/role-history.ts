@@ -31,10 +31,10 @@ export function formatRoleChange(
   if (subject === 'operator') {
     return before === null ? 'Added to the organization' : 'Sent the invitation again'
   }
-  const held = rolesIn(before)
-  const wanted = rolesIn(after)
-  const places = allPlaces(gamePlaces(realms, { ...held, ...wanted }))
-  const changes = stepsBetween(held, wanted, places).map(
+  const rolesBefore = rolesIn(before)
+  const rolesAfter = rolesIn(after)
+  const places = allPlaces(gamePlaces(realms, { ...rolesBefore, ...rolesAfter }))
+  const changes = stepsBetween(rolesBefore, rolesAfter, places).map(
     (step) => `${verbs[stepVerb(step)]} ${formatRoleStep(step, realms)}`,
   )
   const words = changes.length === 0 ? 'Changed nothing' : changes.join('; ')

@@ -14,12 +14,12 @@ import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { ReleaseDrawer } from './Release.tsx'
 
-type Known = EndpointOutput<typeof getApprovalRules>
+type ApprovalRules = EndpointOutput<typeof getApprovalRules>
 
 const noun: [string, string] = ['approver', 'approvers']
 
 /** The possible approvers of the realm, and whose identity is confirmed. */
-export function Approvers({ known }: { known: Known }) {
+export function Approvers({ known }: { known: ApprovalRules }) {
   const rights = useRights()
   const me = useOperator().id
   const confirm = useConfirm()
@@ -66,7 +66,7 @@ export function Approvers({ known }: { known: Known }) {
 }
 
 /** Proposes to ask for confirmed identities, or says who lacks one. */
-function describeIdentities({ approvers, rules }: Known, isAsked: boolean): string | undefined {
+function describeIdentities({ approvers, rules }: ApprovalRules, isAsked: boolean): string | undefined {
   const lacking = approvers.filter(({ isConfirmed }) => !isConfirmed).length
   if (rules.confirmedIdentity) {
     return lacking === 0

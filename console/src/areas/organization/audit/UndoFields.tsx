@@ -21,13 +21,13 @@ export const UndoFields = ({ fields, valueName, label }: UndoFieldsProps) => (
     <tbody>
       {fields.map((field) => {
         const { fields: rows } = computeEffect(field, valueName)
-        const changed = findChange(field, valueName)
+        const fieldChange = findChange(field, valueName)
         return rows.map((row, index) => (
           <FieldRow
             key={`${field.name} ${row.kind} ${pathKey(row.path)}`}
             field={row}
             action="changed"
-            outcome={field.isPossible ? undefined : index === 0 ? <Newer field={field} changed={changed} /> : ''}
+            outcome={field.isPossible ? undefined : index === 0 ? <Newer field={field} changed={fieldChange} /> : ''}
           />
         ))
       })}
@@ -46,8 +46,8 @@ function computeEffect({ name, effect, before, after, now }: UndoField, valueLab
   if (effect && effect.fields.length > 0) return effect
   const undone = difference({ before: toState(name, now), after: toState(name, before), valueLabel })
   if (undone.fields.length > 0) return undone
-  const again = difference({ before: toState(name, now), after: toState(name, after), valueLabel })
-  return { ...again, fields: again.fields.map(({ after: _undone, ...row }) => row) }
+  const newDifference = difference({ before: toState(name, now), after: toState(name, after), valueLabel })
+  return { ...newDifference, fields: newDifference.fields.map(({ after: _undone, ...row }) => row) }
 }
 
 type NewerProps = { field: UndoField; changed: FieldDifference | undefined }

@@ -71,10 +71,10 @@ export function LoginPage({ search, returnTo, cameFrom, open }: LoginPlace) {
 
   const searchParams = new URLSearchParams(search)
   // Another sign-in is for another organization.
-  const remembered = cameFrom === undefined ? (last?.organization ?? '') : ''
+  const lastOrganization = cameFrom === undefined ? (last?.organization ?? '') : ''
   const form = useForm({
     initialValues: {
-      organization: searchParams.get('organization') ?? (readOrganization(returnTo) || remembered),
+      organization: searchParams.get('organization') ?? (readOrganization(returnTo) || lastOrganization),
       email: searchParams.get('email') ?? '',
       password: '',
     },
@@ -84,18 +84,18 @@ export function LoginPage({ search, returnTo, cameFrom, open }: LoginPlace) {
       password: (typed) => (typed === '' ? 'Enter your password' : null),
     },
   })
-  const typed = form.values.organization
-  const { asked, askNow } = useSignInWays(typed)
+  const typedName = form.values.organization
+  const { asked, askNow } = useSignInWays(typedName)
   const ways = 'ways' in asked ? asked.ways : undefined
-  const found = ways?.organization
-  const isLastOrganization = last !== undefined && last.organization === found?.id
+  const foundOrganization = ways?.organization
+  const isLastOrganization = last !== undefined && last.organization === foundOrganization?.id
 
   /** An e-mail in the field for the organization becomes the e-mail of the account. */
   useEffect(() => {
-    if (!found || !typed.includes('@')) return
-    form.setFieldValue('email', typed.trim())
-    form.setFieldValue('organization', found.id)
-  }, [found, typed, form.setFieldValue])
+    if (!foundOrganization || !typedName.includes('@')) return
+    form.setFieldValue('email', typedName.trim())
+    form.setFieldValue('organization', foundOrganization.id)
+  }, [foundOrganization, typedName, form.setFieldValue])
 
   /** After Enter in the field for the organization, the next field gets the focus. */
   const wantsNext = useRef(false)
@@ -176,17 +176,17 @@ export function LoginPage({ search, returnTo, cameFrom, open }: LoginPlace) {
   function submit(event: FormEvent<HTMLFormElement>) {
     if (ways) return form.onSubmit(signIn, focusFirstError(form))(event)
     event.preventDefault()
-    const isEmail = emailPattern.test(typed.trim())
+    const isEmail = emailPattern.test(typedName.trim())
     if (!isEmail && form.validateField('organization').hasError) return form.getInputNode('organization')?.focus()
     wantsNext.current = true
     askNow()
   }
 
   const buttons = useRef<HTMLFormElement>(null)
-  const keepEmail = () => keepTypedEmail(form.getValues().email || (typed.includes('@') ? typed : ''))
+  const keepEmail = () => keepTypedEmail(form.getValues().email || (typedName.includes('@') ? typedName : ''))
 
   if (challenge) {
-    const organization = organizationIn(typed)
+    const organization = organizationIn(typedName)
     const leaveStep = () => {
       form.setFieldValue('password', '')
       setChallenge(undefined)
@@ -199,7 +199,7 @@ export function LoginPage({ search, returnTo, cameFrom, open }: LoginPlace) {
         aside={
           <StepAside
             email={form.values.email}
-            organization={found?.name ?? organization}
+            organization={foundOrganization?.name ?? organization}
             expiresInMs={challenge.expires_in}
           />
         }
@@ -239,10 +239,10 @@ export function LoginPage({ search, returnTo, cameFrom, open }: LoginPlace) {
         {failure && <ErrorNotice failure={failure} />}
         <OrganizationField
           {...form.getInputProps('organization')}
-          name={found?.name}
+          name={foundOrganization?.name}
           error={
             asked.state === 'unknown' ? (
-              <Unknown isEmail={typed.includes('@')} onLeave={keepEmail} />
+              <Unknown isEmail={typedName.includes('@')} onLeave={keepEmail} />
             ) : (
               form.errors['organization']
             )
@@ -256,7 +256,7 @@ export function LoginPage({ search, returnTo, cameFrom, open }: LoginPlace) {
           <ErrorNotice failure={readFailure('The organization could not be found.', asked.error)} />
         )}
         <LazySsoSignIn
-          organization={organizationIn(typed)}
+          organization={organizationIn(typedName)}
           provider={ways?.sso}
           isFilled={filled === 'sso'}
           returnTo={returnTo}

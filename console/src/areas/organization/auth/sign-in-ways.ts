@@ -55,6 +55,6 @@ export function useSignInWays(typed: string): { asked: AskedOrganization; askNow
     }
   }, [readyKey])
 
-  const asked: AskedOrganization = answer !== undefined && answer.key === key ? answer.asked : { state: 'none' }
-  return { asked, askNow: () => setReadyKey(key) }
+  const currentAnswer: AskedOrganization = answer !== undefined && answer.key === key ? answer.asked : { state: 'none' }
+  return { asked: currentAnswer, askNow: () => setReadyKey(key) }
 }

@@ -34,7 +34,7 @@ export function ConnectPage() {
   const search = useSearch({ from: '/$customerId/connect-tool' })
   const request = toRequest(search)
   const isAsked = request.clientId !== ''
-  const asked = useQuery({ ...query(getConnectionRequest, { query: request }), retry: false, enabled: isAsked })
+  const requestQuery = useQuery({ ...query(getConnectionRequest, { query: request }), retry: false, enabled: isAsked })
   return (
     <div className={`stack ${styles.page}`}>
       <PageHeader title="Connect a tool" subtitle="A tool asks to work for you in Regent." />
@@ -46,20 +46,20 @@ export function ConnectPage() {
             description="Start the connection in the tool. It opens this page."
           />
         </Card>
-      ) : asked.error ? (
+      ) : requestQuery.error ? (
         <Card isFlush>
           <EmptyState
             kind="failed"
             failure={{
-              ...readFailure('The tool cannot be connected.', asked.error),
+              ...readFailure('The tool cannot be connected.', requestQuery.error),
               advice: 'Start again in the tool.',
             }}
-            onRetry={() => asked.refetch()}
-            isRetrying={asked.isFetching}
+            onRetry={() => requestQuery.refetch()}
+            isRetrying={requestQuery.isFetching}
           />
         </Card>
-      ) : asked.data ? (
-        <ConsentForm request={request} asked={asked.data} />
+      ) : requestQuery.data ? (
+        <ConsentForm request={request} asked={requestQuery.data} />
       ) : (
         <Pending />
       )}
@@ -219,12 +219,12 @@ function OtherOrganizations() {
   const { cid } = useCustomer()
   const { customers } = useSession()
   const search = useSearch({ from: '/$customerId/connect-tool' })
-  const others = customers.filter((customer) => customer.cid !== cid)
-  if (others.length === 0) return null
+  const otherCustomers = customers.filter((customer) => customer.cid !== cid)
+  if (otherCustomers.length === 0) return null
   return (
     <p className="note">
       Another organization:{' '}
-      {others.map((customer, index) => (
+      {otherCustomers.map((customer, index) => (
         <span key={customer.cid}>
           {index > 0 && ', '}
           <Link to={paths.inOrganization(toCustomerId(customer), 'connect-tool')} search={search}>

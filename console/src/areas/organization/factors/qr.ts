@@ -93,12 +93,12 @@ function generator(degree: number): number[] {
 /** The Reed-Solomon correction codewords of a block. */
 export function correct(data: readonly number[], degree: number): number[] {
   const divisor = generator(degree)
-  let rest: number[] = divisor.map(() => 0)
+  let remainder: number[] = divisor.map(() => 0)
   for (const byte of data) {
-    const factor = byte ^ (rest[0] ?? 0)
-    rest = [...rest.slice(1), 0].map((value, index) => value ^ multiply(divisor[index] ?? 0, factor))
+    const factor = byte ^ (remainder[0] ?? 0)
+    remainder = [...remainder.slice(1), 0].map((value, index) => value ^ multiply(divisor[index] ?? 0, factor))
   }
-  return rest
+  return remainder
 }
 
 /** Splits the data into blocks, adds their correction, and interleaves them. */
@@ -180,9 +180,9 @@ function drawSquare(grid: Grid, x: number, y: number, reach: number, isDark: (di
 /** The 15 bits of the error correction level L and the mask. */
 export function formatBits(mask: number): number {
   const data = (1 << 3) | mask
-  let rest = data
-  for (let bit = 0; bit < 10; bit += 1) rest = (rest << 1) ^ ((rest >>> 9) * 0x537)
-  return ((data << 10) | rest) ^ 0x5412
+  let remainder = data
+  for (let bit = 0; bit < 10; bit += 1) remainder = (remainder << 1) ^ ((remainder >>> 9) * 0x537)
+  return ((data << 10) | remainder) ^ 0x5412
 }
 
 function drawFormat(grid: Grid, mask: number): void {
@@ -200,9 +200,9 @@ function drawFormat(grid: Grid, mask: number): void {
 }
 
 function drawVersion(grid: Grid, version: number): void {
-  let rest = version
-  for (let bit = 0; bit < 12; bit += 1) rest = (rest << 1) ^ ((rest >>> 11) * 0x1f25)
-  const bits = (version << 12) | rest
+  let remainder = version
+  for (let bit = 0; bit < 12; bit += 1) remainder = (remainder << 1) ^ ((remainder >>> 11) * 0x1f25)
+  const bits = (version << 12) | remainder
   for (let index = 0; index < 18; index += 1) {
     const isDark = ((bits >>> index) & 1) === 1
     const far = grid.size - 11 + (index % 3)

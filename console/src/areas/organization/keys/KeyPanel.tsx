@@ -195,7 +195,7 @@ function AuditLink({ apiKey }: { apiKey: ApiKey }) {
 function Agents({ apiKey }: { apiKey: ApiKey }) {
   const { data } = useQuery(query(listAgentCalls, {}, { scope: customerScope() }))
   const usable = data?.calls.filter(({ rights }) => rights.some((right) => apiKey.rights.includes(right))) ?? []
-  const counted = (use: AgentCallView['use']) => usable.filter((one) => one.use === use).length
+  const countCalls = (use: AgentCallView['use']) => usable.filter((one) => one.use === use).length
   return (
     <section className={styles.part} aria-label="Assistants">
       <h3 className="part-title">Assistants</h3>
@@ -203,8 +203,8 @@ function Agents({ apiKey }: { apiKey: ApiKey }) {
       <CopyId value={`${location.origin}/mcp`} label="address" />
       {data && (
         <p className="flush">
-          Reads with {formatQuantity(counted('read'), 'call')}
-          {apiKey.mode !== 'read' && `, plans with ${formatQuantity(counted('plan'), 'call')}`}.
+          Reads with {formatQuantity(countCalls('read'), 'call')}
+          {apiKey.mode !== 'read' && `, plans with ${formatQuantity(countCalls('plan'), 'call')}`}.
         </p>
       )}
     </section>

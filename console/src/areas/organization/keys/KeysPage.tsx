@@ -96,17 +96,19 @@ function AccountList({ accounts, drawers }: AccountListProps) {
   const nameOf = useRealmNames()
   const isNarrow = useMediaQuery('(max-width: 1200px)', undefined, { getInitialValueInEffect: false })
   const actions = useKeyActions(drawers)
-  const shown = useMemo(() => filterAccounts(accounts, search, now), [accounts, search, now])
+  const shownAccounts = useMemo(() => filterAccounts(accounts, search, now), [accounts, search, now])
   const byId = new Map(accounts.map((account) => [account.id, account]))
   const keysOf = ({ id }: ServiceAccount) => byId.get(id)?.keys ?? []
-  const opened = accounts
+  const openKey = accounts
     .flatMap((account) => account.keys.map((apiKey) => ({ account, apiKey })))
     .find(({ apiKey }) => String(apiKey.id) === search.key)
   const close = () => go({ key: undefined })
   if (accounts.length === 0) return <NoAccounts onChoose={(preset) => drawers.editAccount({ preset })} />
-  const panel = opened && <KeyPanel {...opened} nameOf={nameOf} {...actions.panelActs(opened.account, opened.apiKey)} />
+  const panel = openKey && (
+    <KeyPanel {...openKey} nameOf={nameOf} {...actions.panelActs(openKey.account, openKey.apiKey)} />
+  )
   return (
-    <div className={styles.columns} data-single={!opened || isNarrow || undefined}>
+    <div className={styles.columns} data-single={!openKey || isNarrow || undefined}>
       <section className={`panel ${styles.list}`} aria-label="Service accounts">
         <div className={`row wrap ${styles.bar}`}>
           <FilterBar
@@ -115,13 +117,13 @@ function AccountList({ accounts, drawers }: AccountListProps) {
           />
           <span className={`dimmed ${styles.count}`}>{summarize(accounts, now)}</span>
         </div>
-        {shown.length === 0 ? (
+        {shownAccounts.length === 0 ? (
           <EmptyState kind="no-match" onClear={() => go({ q: undefined, state: undefined })} />
         ) : (
           <KeyTable
-            accounts={shown}
+            accounts={shownAccounts}
             keysOf={keysOf}
-            openId={opened?.apiKey.id}
+            openId={openKey?.apiKey.id}
             onOpen={({ id }) => open({ key: String(id) })}
             accountActions={actions.accountActions}
             keyActions={actions.keyActions}
@@ -130,14 +132,14 @@ function AccountList({ accounts, drawers }: AccountListProps) {
         )}
       </section>
       {isNarrow ? (
-        <Drawer opened={opened !== undefined} onClose={close} title={opened?.apiKey.name} size={480}>
+        <Drawer opened={openKey !== undefined} onClose={close} title={openKey?.apiKey.name} size={480}>
           {panel}
         </Drawer>
       ) : (
-        opened && (
-          <section className={`panel ${styles.panel}`} aria-label={`Key ${opened.apiKey.name}`}>
+        openKey && (
+          <section className={`panel ${styles.panel}`} aria-label={`Key ${openKey.apiKey.name}`}>
             <div className="row spread padded">
-              <h2 className="part-title">{opened.apiKey.name}</h2>
+              <h2 className="part-title">{openKey.apiKey.name}</h2>
               <ActionIcon variant="subtle" aria-label="Close the key" onClick={close}>
                 <IconX aria-hidden />
               </ActionIcon>

@@ -34,8 +34,8 @@ export function SecretDialog({ apiKey, secret, nameOf, isOpen, onClose }: Secret
   const [tool, setTool] = useState<Tool>('cURL')
   const list = useQuery({ ...keysQuery(customerScope()), refetchInterval: pollMs, enabled: isOpen })
   const current = list.data?.accounts.flatMap(({ keys }) => keys).find(({ id }) => id === apiKey.id)
-  const made = apiKey.secrets.find(({ ends }) => ends === undefined)?.created
-  const firstCall = current?.secrets.find(({ created }) => created === made)?.lastUsed
+  const createdAt = apiKey.secrets.find(({ ends }) => ends === undefined)?.created
+  const firstCall = current?.secrets.find(({ created }) => created === createdAt)?.lastUsed
   return (
     <ShownOnceDialog
       title={`Copy the secret of “${apiKey.name}” now`}

@@ -42,12 +42,12 @@ export type GrantableRights = { area: string; rights: { right: Right; action: st
 
 /** The rights that a key can have and a person can grant, by area. */
 export function grantableByArea(can: (right: Right) => boolean, text = ''): GrantableRights[] {
-  const wanted = text.trim().toLowerCase()
+  const searchText = text.trim().toLowerCase()
   const byArea = new Map<string, GrantableRights>()
   for (const right of grantableRights) {
     if (!can(right)) continue
     const { action, area } = split(right)
-    if (wanted && !`${right} ${areaLabel(area)}`.toLowerCase().includes(wanted)) continue
+    if (searchText && !`${right} ${areaLabel(area)}`.toLowerCase().includes(searchText)) continue
     const group = byArea.get(area) ?? { area, rights: [] }
     group.rights.push({ right, action: action.replaceAll('-', ' ') })
     byArea.set(area, group)
@@ -62,7 +62,7 @@ export type Preset = {
   includes: (right: Right) => boolean
 }
 
-const listed =
+const isOneOf =
   (...rights: Right[]) =>
   (right: Right) =>
     rights.includes(right)
@@ -74,7 +74,7 @@ export const presets: readonly Preset[] = [
     name: 'Release pipeline',
     description: 'Publishes content and config, and deploys services from your repository.',
     mode: 'write',
-    includes: listed(
+    includes: isOneOf(
       'view games',
       'view content',
       'view single-content',
@@ -94,7 +94,7 @@ export const presets: readonly Preset[] = [
     name: 'Game server',
     description: 'Reads players, writes stats, items and scores.',
     mode: 'write',
-    includes: listed(
+    includes: isOneOf(
       'view players',
       'view player-profile',
       'view stats',
@@ -114,7 +114,7 @@ export const presets: readonly Preset[] = [
     mode: 'plan',
     includes: (right) =>
       isView(right) ||
-      listed('create tagging', 'edit stats', 'edit inventory', 'create mail', 'create campaigns')(right),
+      isOneOf('create tagging', 'edit stats', 'edit inventory', 'create mail', 'create campaigns')(right),
   },
   { name: 'Read only', description: 'Reads figures and records for a dashboard.', mode: 'read', includes: isView },
 ]
@@ -143,16 +143,18 @@ type Scope = { mode: KeyMode; rights: readonly string[]; realms: readonly string
 export function scopeSentence({ mode, rights, realms, addresses }: Scope, nameOf: (pid: string) => string): string {
   if (rights.length === 0 || realms.length === 0) return 'Choose rights and realms.'
   const areas = [...new Set(rights.map((right) => split(right).area))]
-  const changed = [...new Set(rights.filter((right) => !right.startsWith('view ')).map((right) => split(right).area))]
+  const writableAreas = [
+    ...new Set(rights.filter((right) => !right.startsWith('view ')).map((right) => split(right).area)),
+  ]
   const where = realmsSummary(realms, nameOf, 3)
   const from = addresses.length === 0 ? 'from any address' : `from ${formatQuantity(addresses.length, 'address range')}`
   const reads = `Reads ${formatQuantity(areas.length, 'area')}`
   const acts =
-    mode === 'read' || changed.length === 0
+    mode === 'read' || writableAreas.length === 0
       ? ' and changes nothing'
       : mode === 'plan'
-        ? ` and plans changes of ${formatQuantity(changed.length, 'area')}, which a person applies`
-        : ` and changes ${formatQuantity(changed.length, 'area')}: ${changed.slice(0, 4).map(areaLabel).join(', ')}${changed.length > 4 ? ' …' : ''}`
+        ? ` and plans changes of ${formatQuantity(writableAreas.length, 'area')}, which a person applies`
+        : ` and changes ${formatQuantity(writableAreas.length, 'area')}: ${writableAreas.slice(0, 4).map(areaLabel).join(', ')}${writableAreas.length > 4 ? ' …' : ''}`
   return `${reads}${acts}. Where: ${where}, ${from}.`
 }
 

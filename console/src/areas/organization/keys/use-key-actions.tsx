@@ -69,8 +69,8 @@ export function useKeyActions(drawers: KeyDrawers) {
   const { refusal } = useRights()
   const confirm = useConfirm()
   const rotateKey = async (apiKey: ApiKey, overlapHours: number) => {
-    const made = await rotate(apiKey, overlapHours)
-    if (made) drawers.showSecret(made)
+    const newSecret = await rotate(apiKey, overlapHours)
+    if (newSecret) drawers.showSecret(newSecret)
   }
   const panelActs = (account: ServiceAccount, apiKey: ApiKey) => ({
     onEdit: () => drawers.editKey({ account, known: apiKey }),

@@ -9,7 +9,7 @@ import { PlayersView } from './PlayersView.tsx'
 /** The effect of a call on players: its time, audience, clashes and maximum cost. */
 export function CallReviewCards({ review }: { review: CallReview }) {
   const { starts, ends, players, isExact, counted, canSchedule, lanes, gifts, told } = review
-  const others = lanes.filter(({ isThis }) => !isThis)
+  const otherLanes = lanes.filter(({ isThis }) => !isThis)
   return (
     <div className={`stack gap-16 padded ${styles.review}`}>
       <section className="stack gap-4" aria-label="Start and audience">
@@ -38,7 +38,7 @@ export function CallReviewCards({ review }: { review: CallReview }) {
         </p>
         {players === 0 && <p className="flush caution">Nobody matches. Check the audience in the form.</p>}
       </section>
-      {others.length > 0 && <Lanes lanes={lanes} />}
+      {otherLanes.length > 0 && <Lanes lanes={lanes} />}
       {review.preview && <PlayersView preview={review.preview} />}
       {gifts.length === 0 ? <p className="flush">Gives nothing.</p> : <Gifts review={review} />}
       <ul className={`plain-list ${styles.marked}`}>
@@ -96,13 +96,13 @@ function Gifts({ review: { gifts, costs } }: { review: CallReview }) {
 
 /** Bars of the thing and of what clashes with it, on one scale of time. */
 function Lanes({ lanes }: { lanes: readonly ReviewLane[] }) {
-  const known = lanes.flatMap(({ from, to }) => [from, to]).filter((ms) => ms !== null)
-  const first = Math.min(...known)
-  const last = Math.max(...known, first + 1)
+  const knownTimes = lanes.flatMap(({ from, to }) => [from, to]).filter((ms) => ms !== null)
+  const first = Math.min(...knownTimes)
+  const last = Math.max(...knownTimes, first + 1)
   const place = (from: number | null, to: number | null) => {
     const at = (ms: number) => (100 * (Math.max(first, Math.min(last, ms)) - first)) / (last - first)
-    const left = at(from ?? first)
-    return { left: `${left}%`, width: `${Math.max(1, at(to ?? last) - left)}%` }
+    const leftX = at(from ?? first)
+    return { left: `${leftX}%`, width: `${Math.max(1, at(to ?? last) - leftX)}%` }
   }
   return (
     <section className="stack gap-4">

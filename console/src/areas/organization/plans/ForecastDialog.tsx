@@ -231,9 +231,9 @@ function Choices({ form, forecast: { rows, pid } }: { form: Form; forecast: Undo
   const used = rows.filter(({ verdict }) => verdict === 'used')
   const players = formatQuantity(countPlayers(used), 'player')
   const { left, spent } = sumForecast(used)
-  const taken = formatAmounts(left)
-  const lost = formatAmounts(spent)
-  const cannotTake = taken === '' ? 'Nothing is left to reclaim.' : rights.refusal('edit inventory')
+  const reclaimText = formatAmounts(left)
+  const spentText = formatAmounts(spent)
+  const cannotTake = reclaimText === '' ? 'Nothing is left to reclaim.' : rights.refusal('edit inventory')
   const cannotWrite = pid === undefined ? 'The changes are in several realms.' : rights.refusal('create mail')
   return (
     <>
@@ -246,9 +246,10 @@ function Choices({ form, forecast: { rows, pid } }: { form: Form; forecast: Undo
           <Radio value="leave" label="Leave it" description="Players keep what they have." />
           <Radio
             value="take"
-            label={taken === '' ? 'Reclaim what is left' : `Reclaim what is left: ${taken}`}
+            label={reclaimText === '' ? 'Reclaim what is left' : `Reclaim what is left: ${reclaimText}`}
             description={
-              cannotTake ?? `No balance falls below 0.${lost === '' ? '' : ` ${lost} are spent and stay spent.`}`
+              cannotTake ??
+              `No balance falls below 0.${spentText === '' ? '' : ` ${spentText} are spent and stay spent.`}`
             }
             disabled={cannotTake !== undefined}
           />

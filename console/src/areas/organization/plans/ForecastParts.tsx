@@ -14,13 +14,13 @@ type ForecastPartsProps = {
 export function ForecastParts({ forecast, kept, onKeep, labelOf }: ForecastPartsProps) {
   const parts = listParts(forecast)
   if (parts.length === 0) return null
-  const chosen = parts.filter(({ ids }) => !ids.some((id) => kept.includes(id)))
+  const chosenParts = parts.filter(({ ids }) => !ids.some((id) => kept.includes(id)))
   const choose = (keys: readonly string[]) => onKeep(parts.flatMap(({ key, ids }) => (keys.includes(key) ? [] : ids)))
   return (
     <Checkbox.Group
       label="Undo these records"
       description="The others stay as they are."
-      value={chosen.map(({ key }) => key)}
+      value={chosenParts.map(({ key }) => key)}
       onChange={choose}
     >
       <div className="row wrap gap-16">

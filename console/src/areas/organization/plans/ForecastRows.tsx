@@ -12,7 +12,7 @@ import type { ChangeWords } from '../audit/change-words.ts'
 import styles from './Forecast.module.css'
 import { groupRows, takeWords } from './forecast-words.ts'
 
-const shown = 5
+const maxRowsShown = 5
 
 type ForecastRowsProps = {
   rows: readonly UndoForecastRow[]
@@ -41,16 +41,18 @@ export function ForecastRows({ rows, words, place, isTaken }: ForecastRowsProps)
         </Button>
       </div>
       {verdict === 'used' ? (
-        <UsedRows rows={own.slice(0, shown)} words={words} place={place} isTaken={isTaken} />
+        <UsedRows rows={own.slice(0, maxRowsShown)} words={words} place={place} isTaken={isTaken} />
       ) : (
         <Differences
           label={title}
           heads={['Now', verdict === 'yes' ? 'After undo' : 'Before the change']}
-          records={own.slice(0, shown).map((row) => toRecord(row, words, place))}
+          records={own.slice(0, maxRowsShown).map((row) => toRecord(row, words, place))}
         />
       )}
-      {own.length > shown && (
-        <p className="flush dimmed">And {formatQuantity(own.length - shown, 'more change')}. The file has all.</p>
+      {own.length > maxRowsShown && (
+        <p className="flush dimmed">
+          And {formatQuantity(own.length - maxRowsShown, 'more change')}. The file has all.
+        </p>
       )}
     </section>
   ))

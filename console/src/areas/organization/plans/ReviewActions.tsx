@@ -13,9 +13,9 @@ import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
 export function ReviewActions({ review, subject }: { review: CallReview; subject: string }) {
   const AddToSet = secondSubmit.use()
   const [start, setStart] = useState('')
-  const again = useMutation({ mutationFn: async (at: ReviewStart) => currentReview()?.again(at) })
+  const reviewAgain = useMutation({ mutationFn: async (at: ReviewStart) => currentReview()?.again(at) })
   const add = useMutation({ mutationFn: async () => currentReview()?.addToSet() })
-  const error = again.error ?? add.error
+  const error = reviewAgain.error ?? add.error
   return (
     <>
       {error && <ErrorNotice failure={writeFailure('The review was not changed.', error)} />}
@@ -32,8 +32,8 @@ export function ReviewActions({ review, subject }: { review: CallReview; subject
             <Button
               variant="filled"
               disabled={start === ''}
-              loading={again.isPending}
-              onClick={() => again.mutate(Date.parse(start))}
+              loading={reviewAgain.isPending}
+              onClick={() => reviewAgain.mutate(Date.parse(start))}
             >
               Review this start
             </Button>
@@ -41,7 +41,7 @@ export function ReviewActions({ review, subject }: { review: CallReview; subject
         </Popover>
       )}
       {review.canSchedule && review.starts !== undefined && (
-        <Button loading={again.isPending} onClick={() => again.mutate('now')}>
+        <Button loading={reviewAgain.isPending} onClick={() => reviewAgain.mutate('now')}>
           Review “Start now”
         </Button>
       )}

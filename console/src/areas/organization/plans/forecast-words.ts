@@ -21,13 +21,13 @@ const areOrIs = (count: number, words: string): string =>
 export function verdictSentence({ rows, total }: Pick<UndoForecast, 'rows' | 'total'>): string {
   const yes = countOf(rows, 'yes')
   const used = countOf(rows, 'used')
-  const changed = countOf(rows, 'changed')
+  const changedCount = countOf(rows, 'changed')
   const never = countOf(rows, 'never')
   const mails = isMail(rows)
   return [
     `${formatCount(yes)} of ${formatCount(total)} can be ${mails ? 'withdrawn' : 'reverted'}.`,
     used > 0 && `${areOrIs(used, mails ? 'claimed' : 'used')}.`,
-    changed > 0 && `${areOrIs(changed, 'changed since')}.`,
+    changedCount > 0 && `${areOrIs(changedCount, 'changed since')}.`,
     never > 0 && `${formatCount(never)} cannot be undone.`,
     total > rows.length && `${formatCount(total - rows.length)} will be checked when you apply it.`,
   ]
@@ -62,12 +62,12 @@ export function undoVerb(
   const unchecked = total - rows.length
   const undone = countOf(rows, 'yes') + unchecked
   const used = rows.filter(({ verdict }) => verdict === 'used')
-  const taken = rest === 'take' ? formatAmounts(sumForecast(used).left) : ''
-  const told = isTold ? countPlayers(used) : 0
+  const reclaimText = rest === 'take' ? formatAmounts(sumForecast(used).left) : ''
+  const notifiedCount = isTold ? countPlayers(used) : 0
   const parts = [
     undone > 0 && `undo ${formatQuantity(undone, isMail(rows) ? 'mail' : 'change')}`,
-    taken !== '' && `reclaim ${taken}`,
-    told > 0 && `write to ${formatQuantity(told, 'player')}`,
+    reclaimText !== '' && `reclaim ${reclaimText}`,
+    notifiedCount > 0 && `write to ${formatQuantity(notifiedCount, 'player')}`,
   ].filter(Boolean)
   if (parts.length === 0) return undefined
   const text = parts.join(', ')
@@ -79,13 +79,15 @@ export const countPlayers = (rows: Rows): number => new Set(rows.flatMap(({ game
 
 /** "reclaim 12 gold, 18 gold are spent" */
 export function takeWords({ gave = {}, left = {} }: UndoForecastRow): string {
-  const kept = Object.entries(gave).flatMap(([symbol, amount]) => {
-    const rest = amount - (left[symbol] ?? 0)
-    return rest > 0 ? [[symbol, rest] as const] : []
+  const spentTexts = Object.entries(gave).flatMap(([symbol, amount]) => {
+    const spentAmount = amount - (left[symbol] ?? 0)
+    return spentAmount > 0 ? [[symbol, spentAmount] as const] : []
   })
   const isLeft = Object.keys(left).length > 0
-  const taken = isLeft ? `reclaim ${formatAmounts(left)} of ${formatAmounts(gave)}` : 'nothing is left'
-  return kept.length > 0 && isLeft ? `${taken}, ${formatAmounts(Object.fromEntries(kept))} spent` : taken
+  const reclaimText = isLeft ? `reclaim ${formatAmounts(left)} of ${formatAmounts(gave)}` : 'nothing is left'
+  return spentTexts.length > 0 && isLeft
+    ? `${reclaimText}, ${formatAmounts(Object.fromEntries(spentTexts))} spent`
+    : reclaimText
 }
 
 /** The forecast without the changes that are not undone. */
@@ -134,8 +136,8 @@ export function neverReasons(rows: Rows): { reason: string; count: number; first
   const reasons = new Map<string, { reason: string; count: number; first: number }>()
   for (const { verdict, reason = 'This cannot be undone.', id } of rows) {
     if (verdict !== 'never') continue
-    const known = reasons.get(reason)
-    reasons.set(reason, { reason, count: (known?.count ?? 0) + 1, first: known?.first ?? id })
+    const knownReason = reasons.get(reason)
+    reasons.set(reason, { reason, count: (knownReason?.count ?? 0) + 1, first: knownReason?.first ?? id })
   }
   return [...reasons.values()]
 }

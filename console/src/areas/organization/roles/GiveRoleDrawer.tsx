@@ -35,11 +35,15 @@ export function GiveRoleDrawer({ person, isOpen, onClose }: GiveRoleDrawerProps)
   const { role, place } = form.values
   const pid = place === everywhere ? undefined : place
   const save = async (values: Values) => {
-    const chosen = roles.find(({ id }) => String(id) === values.role)
+    const selectedRole = roles.find(({ id }) => String(id) === values.role)
     await write(
       assignCustomRole,
       { params: { id: Number(values.role) }, body: { accountId: person.id, ...(pid !== undefined && { pid }) } },
-      { subject: 'custom-role-holder', scope: customerScope(), done: `Gave ${name} the role ${chosen?.name ?? ''}` },
+      {
+        subject: 'custom-role-holder',
+        scope: customerScope(),
+        done: `Gave ${name} the role ${selectedRole?.name ?? ''}`,
+      },
     )
   }
   return (

@@ -18,7 +18,7 @@ export function HeldRoles({ user }: { user: AccountPortalView }) {
   const rights = useRights()
   const realms = useRealms()
   const giving = useDrawer((layer, person: AccountPortalView) => <GiveRoleDrawer {...layer} person={person} />)
-  const held = user.customRoles ?? []
+  const customRoles = user.customRoles ?? []
   const hasBase = user.roleString !== undefined || user.roles.length > 0
   const columns = useMemo((): Column<HeldRole>[] => {
     const refusal = rights.refusal('edit users')
@@ -58,8 +58,8 @@ export function HeldRoles({ user }: { user: AccountPortalView }) {
     <>
       <Section
         title="Custom roles"
-        count={held.length}
-        isFlush={held.length > 0}
+        count={customRoles.length}
+        isFlush={customRoles.length > 0}
         actions={
           <ActionButton
             leftSection={<IconPlus aria-hidden />}
@@ -72,11 +72,11 @@ export function HeldRoles({ user }: { user: AccountPortalView }) {
           </ActionButton>
         }
       >
-        {held.length > 0 ? (
+        {customRoles.length > 0 ? (
           <DataTable
             label="Custom roles"
             columns={columns}
-            rows={held}
+            rows={customRoles}
             rowId={({ id, pid }) => `${id} ${pid ?? ''}`}
             noun={['role', 'roles']}
           />

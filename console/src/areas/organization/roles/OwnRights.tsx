@@ -45,9 +45,9 @@ export function OwnRights() {
     )
   }
   if (!own.data) return <Pending />
-  const wanted = text.trim().toLowerCase()
+  const searchText = text.trim().toLowerCase()
   const rows = own.data.rights.filter((row) =>
-    `${row.right} ${row.sources.map(({ name }) => name).join(' ')}`.toLowerCase().includes(wanted),
+    `${row.right} ${row.sources.map(({ name }) => name).join(' ')}`.toLowerCase().includes(searchText),
   )
   return (
     <Section

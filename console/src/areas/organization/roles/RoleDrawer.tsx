@@ -136,12 +136,12 @@ export const Templates = ({ onChoose }: TemplatesProps) => (
 function RightsField({ form }: { form: UseFormReturnType<RoleValues> }) {
   const rights = useRights()
   const [text, setText] = useState('')
-  const chosen = form.values.rights
-  const areas = rightsByArea(choosableRights(rights.can, chosen), text)
+  const selectedRights = form.values.rights
+  const areas = rightsByArea(choosableRights(rights.can, selectedRights), text)
   return (
     <Checkbox.Group
       label={labels.rights}
-      description={`${rightsCount(chosen)} chosen. You can grant only rights that you have in all realms.`}
+      description={`${rightsCount(selectedRights)} chosen. You can grant only rights that you have in all realms.`}
       {...form.getInputProps('rights')}
     >
       <TextInput

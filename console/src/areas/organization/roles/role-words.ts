@@ -23,12 +23,12 @@ export type ChoicesOfArea = { area: string; read: ChosenRight[]; write: ChosenRi
 
 /** Rights by area, those that only read apart from those that change something. */
 export function rightsByArea(rights: Iterable<Right>, text = ''): ChoicesOfArea[] {
-  const wanted = text.trim().toLowerCase()
+  const searchText = text.trim().toLowerCase()
   const areas = new Map<string, ChoicesOfArea>()
   for (const right of rights) {
     const { action, area } = split(right)
     const label = areaLabel(area)
-    if (wanted && !`${right} ${label}`.toLowerCase().includes(wanted)) continue
+    if (searchText && !`${right} ${label}`.toLowerCase().includes(searchText)) continue
     const group = areas.get(label) ?? { area: label, read: [], write: [] }
     group[action === 'view' ? 'read' : 'write'].push({ right, action: actionLabel(action) })
     areas.set(label, group)
@@ -64,9 +64,9 @@ export const nameIn = (pid: string, realms: readonly RealmView[]): string => {
 /** "role developer everywhere, except staging" */
 export function sourceText({ kind, name, pid, except }: RightSource, realms: readonly RealmView[]): string {
   const lower = except.map((one) => nameIn(one, realms))
-  const shown = lower.length > 3 ? `${lower.slice(0, 3).join(', ')} and ${lower.length - 3} more` : lower.join(', ')
+  const listText = lower.length > 3 ? `${lower.slice(0, 3).join(', ')} and ${lower.length - 3} more` : lower.join(', ')
   const what = kind === 'role' ? `role ${name}` : `custom role ${name}`
-  return `${what} ${wherePhrase(pid, realms)}${shown ? `, except ${shown}` : ''}`
+  return `${what} ${wherePhrase(pid, realms)}${listText ? `, except ${listText}` : ''}`
 }
 
 /** "12 rights" */

@@ -6,7 +6,7 @@ import { storageKeys } from '../../../api/session/session.ts'
 
 const storageKey = 'regent-sso'
 
-type Waiting = { verifier: string; returnTo?: string | undefined }
+type PendingSignIn = { verifier: string; returnTo?: string | undefined }
 
 const toBase64Url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
@@ -22,7 +22,7 @@ export async function leaveForProvider(
   const verifier = toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
   const challenge = toBase64Url(new Uint8Array(digest))
-  sessionStorage.setItem(storageKey, JSON.stringify({ verifier, returnTo } satisfies Waiting))
+  sessionStorage.setItem(storageKey, JSON.stringify({ verifier, returnTo } satisfies PendingSignIn))
   const query = new URLSearchParams({ organization, challenge, ...(isTest && { purpose: 'test' }) })
   window.location.assign(`${await serverAddress()}${ssoStartPath}?${query}`)
 }
@@ -38,10 +38,10 @@ export function takeArrived(): Arrived | undefined {
   if (code === null && error === null) return undefined
   window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
   if (code === null) return { error: error ?? '' }
-  const waiting = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<Waiting>
+  const pending = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<PendingSignIn>
   sessionStorage.removeItem(storageKey)
-  if (waiting.verifier === undefined) return { error: 'OtherTab' }
-  return { code, verifier: waiting.verifier, returnTo: waiting.returnTo }
+  if (pending.verifier === undefined) return { error: 'OtherTab' }
+  return { code, verifier: pending.verifier, returnTo: pending.returnTo }
 }
 
 /** The address that ends the session at the provider, after the sign-out of this tab. */

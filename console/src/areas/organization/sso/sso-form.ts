@@ -62,10 +62,10 @@ export const ssoErrors = {
 
 /** The rules with one of them moved by one place. */
 export function moveRule<Rule>(rules: readonly Rule[], from: number, to: number): Rule[] {
-  const moved = [...rules]
-  const [one] = moved.splice(from, 1)
-  if (one !== undefined && to >= 0 && to < rules.length) moved.splice(to, 0, one)
-  return to >= 0 && to < rules.length ? moved : [...rules]
+  const movedRules = [...rules]
+  const [one] = movedRules.splice(from, 1)
+  if (one !== undefined && to >= 0 && to < rules.length) movedRules.splice(to, 0, one)
+  return to >= 0 && to < rules.length ? movedRules : [...rules]
 }
 
 /** Why nobody can be limited to single sign-on now; undefined if they can. */

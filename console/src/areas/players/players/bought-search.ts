@@ -20,8 +20,8 @@ export const boughtIn = (text: string | undefined): Bought[] => parseList(text, 
 
 export const participatedIn = (text: string | undefined): ParticipationCondition[] =>
   parseList(text, maxParticipated).flatMap(({ kind, id }) => {
-    const known = participationKinds.find((one) => one === kind)
-    return known && typeof id === 'string' && id !== '' ? [{ kind: known, id }] : []
+    const participationKind = participationKinds.find((one) => one === kind)
+    return participationKind && typeof id === 'string' && id !== '' ? [{ kind: participationKind, id }] : []
   })
 
 const isCount = (text: string) => /^\d{1,6}$/.test(text)
@@ -47,9 +47,10 @@ export function formatBought(filters: readonly Filter[]): string | undefined {
   const product = find('product')
   const days = find('boughtDays')
   const payments = find('payments')
-  const whole = find('bought')
-  if (product === undefined && days === undefined && payments === undefined && whole === undefined) return undefined
-  const [first = {}, ...others] = boughtIn(whole)
+  const fullSearch = find('bought')
+  if (product === undefined && days === undefined && payments === undefined && fullSearch === undefined)
+    return undefined
+  const [first = {}, ...others] = boughtIn(fullSearch)
   const withinDays = days !== undefined && isCount(days) ? Number(days) : undefined
   const atLeast = payments !== undefined && isCount(payments) ? Number(payments) : undefined
   return JSON.stringify([{ ...first, product, withinDays, atLeast }, ...others])

@@ -89,8 +89,8 @@ export function searchIn(raw: PlayersSearch): PlayerSearch {
   if (raw.suspended === 'true') search.suspended = true
   const played = playedIn(raw)
   if (played.length > 0) search.played = played
-  const bought = boughtIn(raw.bought)
-  if (bought.length > 0) search.bought = bought
+  const boughtSearch = boughtIn(raw.bought)
+  if (boughtSearch.length > 0) search.bought = boughtSearch
   const participated = participatedIn(raw.participated)
   if (participated.length > 0) search.participated = participated
   for (const name of [...moments, ...days]) {

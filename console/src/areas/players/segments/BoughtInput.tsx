@@ -14,12 +14,12 @@ const toCount = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) 
 /** A condition on payments: product, time and number. Other parts, from the list of payments, are kept. */
 export function BoughtInput({ value, at, onChange }: InputProps) {
   const products = useProducts(true)
-  const bought = parseBought(value)
-  const change = (part: Bought) => onChange(formatRuleValue({ ...bought, ...part }))
+  const boughtSearch = parseBought(value)
+  const change = (part: Bought) => onChange(formatRuleValue({ ...boughtSearch, ...part }))
   const options =
-    bought.product === undefined || products.some((one) => one.value === bought.product)
+    boughtSearch.product === undefined || products.some((one) => one.value === boughtSearch.product)
       ? products
-      : [...products, { value: bought.product, label: bought.product }]
+      : [...products, { value: boughtSearch.product, label: boughtSearch.product }]
   return (
     <>
       <Select
@@ -28,20 +28,20 @@ export function BoughtInput({ value, at, onChange }: InputProps) {
         searchable
         clearable
         placeholder="Any product"
-        value={bought.product ?? null}
+        value={boughtSearch.product ?? null}
         onChange={(product) => change({ product: product ?? undefined })}
       />
       <DurationField
         {...nthLabel('In the last', `of rule ${at}`)}
         unitSeconds={daySeconds}
-        value={bought.withinDays === undefined ? '' : String(bought.withinDays)}
+        value={boughtSearch.withinDays === undefined ? '' : String(boughtSearch.withinDays)}
         onChange={(text) => change({ withinDays: toCount(text) || undefined })}
       />
       <TextInput
         {...nthLabel('Payments, at least', `of rule ${at}`)}
         inputMode="numeric"
         placeholder="1"
-        value={bought.atLeast === undefined ? '' : String(bought.atLeast)}
+        value={boughtSearch.atLeast === undefined ? '' : String(boughtSearch.atLeast)}
         onChange={(event) => change({ atLeast: toCount(event.currentTarget.value) })}
       />
     </>

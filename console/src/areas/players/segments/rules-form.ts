@@ -110,7 +110,7 @@ export function rulesToSearch(rules: readonly Rule[]): SegmentSearch | undefined
     const [from, to] = toTimes(value)
     return field === 'played' ? [{ from, to }] : []
   })
-  const bought = complete.flatMap(({ field, value }) => (field === 'bought' ? [parseBought(value)] : []))
+  const boughtSearches = complete.flatMap(({ field, value }) => (field === 'bought' ? [parseBought(value)] : []))
   const participated = complete.flatMap(({ field, value }) =>
     field === 'participated' ? [trimId(parseParticipation(value))] : [],
   )
@@ -122,7 +122,7 @@ export function rulesToSearch(rules: readonly Rule[]): SegmentSearch | undefined
     ),
     ...(criteria.length > 0 && { criteria }),
     ...(played.length > 0 && { played }),
-    ...(bought.length > 0 && { bought }),
+    ...(boughtSearches.length > 0 && { bought: boughtSearches }),
     ...(participated.length > 0 && { participated }),
   }
   return Object.keys(search).length > 0 ? search : undefined
