@@ -80,29 +80,37 @@ export async function restoreBackup(
   checkRelease(manifest, target)
   checkKey(manifest, target)
   await requireEmptyStore(target.files)
-  const isNew = !existsSync(target.dataDir)
-  await makeFolder(target.dataDir)
-  try {
-    await writeFile(join(target.dataDir, markerName), '', { mode: 0o600 })
+  return fillOrEmpty(target, async () => {
     const database = await target.openDatabase()
-    let migrated: string[]
     try {
-      migrated = await fill(path, manifest, target, database.url)
+      return { manifest, migrated: await fill(path, manifest, target, database.url) }
     } finally {
       await database.close()
     }
-    await rm(join(target.dataDir, markerName))
-    return { manifest, migrated }
+  })
+}
+
+/** Fills an empty data folder and an empty store. No server starts there before the end; a failure empties both. */
+export async function fillOrEmpty<Result>(
+  { dataDir, files }: Pick<RestoreTarget, 'dataDir' | 'files'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const isNew = !existsSync(dataDir)
+  await makeFolder(dataDir)
+  try {
+    await writeFile(join(dataDir, markerName), '', { mode: 0o600 })
+    const result = await work()
+    await rm(join(dataDir, markerName))
+    return result
   } catch (error) {
-    await emptyStore(target.files).catch(() => {}) // why the restore failed is what counts
-    for (const name of readdirSync(target.dataDir))
-      await rm(join(target.dataDir, name), { recursive: true, force: true })
-    if (isNew) await rm(target.dataDir, { recursive: true, force: true })
+    await emptyStore(files).catch(() => {}) // why the restore failed is what counts
+    for (const name of readdirSync(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true })
+    if (isNew) await rm(dataDir, { recursive: true, force: true })
     throw error
   }
 }
 
-function requireEmptyFolder(dataDir: string): void {
+export function requireEmptyFolder(dataDir: string): void {
   // A disk that is mounted here brings its own folder along.
   const entries = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => name !== 'lost+found') : []
   if (entries.length > 0) {
@@ -110,7 +118,7 @@ function requireEmptyFolder(dataDir: string): void {
   }
 }
 
-async function requireEmptyStore(files: Files): Promise<void> {
+export async function requireEmptyStore(files: Files): Promise<void> {
   for await (const key of files.list('')) {
     throw new BackupError(`The file store of FILES_URL is not empty (${key}). Use an empty bucket or another prefix.`)
   }
@@ -133,7 +141,10 @@ async function writeStored(files: Files, { name, content }: Entry): Promise<void
   await files.put(key, Readable.from(content), Number.MAX_SAFE_INTEGER)
 }
 
-function checkRelease(manifest: Manifest, { version, migrationsDir }: RestoreTarget): void {
+export function checkRelease(
+  manifest: Pick<Manifest, 'version' | 'migrations'>,
+  { version, migrationsDir }: Pick<RestoreTarget, 'version' | 'migrationsDir'>,
+): void {
   if (compareVersions(manifest.version, version) > 0) throw newerBackup(manifest.version)
   const filesByNumber = new Map(listMigrations(migrationsDir).map((file) => [file.number, file]))
   for (const { number, name, checksum } of manifest.migrations) {
@@ -147,7 +158,7 @@ function checkRelease(manifest: Manifest, { version, migrationsDir }: RestoreTar
   }
 }
 
-function checkKey({ key: backupKey }: Manifest, { key }: RestoreTarget): void {
+export function checkKey({ key: backupKey }: Pick<Manifest, 'key'>, { key }: Pick<RestoreTarget, 'key'>): void {
   if (key === undefined) {
     if (backupKey.isIncluded) return
     throw new BackupError(
