@@ -19,6 +19,7 @@ import {
   shutDown,
 } from './postmaster.ts'
 import { findPostmaster } from './processes.ts'
+import { archiveParameters, canArchive, resolveArchive, startWalArchiver } from './wal-archive.ts'
 
 export type EmbeddedPostgresOptions = {
   /** DATA_DIR; the database is in its folder `postgres`. */
@@ -26,6 +27,10 @@ export type EmbeddedPostgresOptions = {
   log: EngineLog
   /** Lines of postgresql.conf that replace the defaults, such as `{ fsync: 'off' }` in tests. */
   parameters?: ServerParameters
+  /** Folder of the point-in-time archive; unset: the WAL is not archived. */
+  archive?: string | undefined
+  /** Attempts of the first start; default: 5. */
+  attempts?: number
 }
 
 export type EmbeddedPostgres = {
@@ -41,7 +46,8 @@ const database = 'regent'
 const ownerLock = 7_253_368
 const probeMs = 10
 const silenceMs = 60_000
-const startAttempts = 4
+const startAttempts = 5
+const archiverStopMs = 10_000
 const restartDelaysMs = [0, 100, 250, 500, 1000, 2000, 5000, 10_000]
 
 /**
@@ -50,7 +56,9 @@ const restartDelaysMs = [0, 100, 250, 500, 1000, 2000, 5000, 10_000]
  * rejected.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log, parameters = {} } = options
+  const { log, attempts = startAttempts } = options
+  const archive = canArchive ? options.archive : undefined
+  const parameters = { ...(archive === undefined ? {} : archiveParameters), ...options.parameters }
   makeFolderNow(resolve(options.dataDir))
   const dataDir = realpathSync(options.dataDir)
   refuseOwned(dataDir)
@@ -59,6 +67,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const binaries = await findBinaries(dataDir, runAs)
   const { native } = binaries
   const { folder, password, build } = await openCluster(dataDir, binaries, runAs, parameters)
+  const archiver = archive === undefined ? undefined : startWalArchiver(folder, resolveArchive(archive, dataDir), log)
   const address = await chooseAddress(folder)
   const logFile = join(dataDir, 'postgres.log')
   rotateLog(logFile)
@@ -150,7 +159,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         return claimed
       } catch (error) {
         if (mayGiveUp && error instanceof EngineError) throw error
-        if (mayGiveUp && attempt >= startAttempts) throw new EngineError(`${(error as Error).message}; see ${logFile}.`)
+        if (mayGiveUp && attempt >= attempts - 1) throw new EngineError(`${(error as Error).message}; see ${logFile}.`)
         if (!stopping.signal.aborted) log.warn(`${(error as Error).message}; trying again.`)
       }
     }
@@ -174,7 +183,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     clearInterval(rotation)
     await recovery
     await owner?.end()
+    // PostgreSQL ends when its last segment is archived.
     await shutDown(native, folder)
+    await archiver?.stop(archiverStopMs)
     forgetOwner(dataDir)
   }
 
@@ -185,6 +196,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   } catch (error) {
     stopping.abort()
     clearInterval(rotation)
+    await archiver?.stop(archiverStopMs)
     await owner?.end()
     throw error
   }
