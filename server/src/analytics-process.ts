@@ -3,7 +3,6 @@ import { constants, setPriority } from 'node:os'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { DatabaseClock } from './engines/database/clock.ts'
 import { connectDatabase } from './engines/database/database.ts'
-import { openFiles } from './engines/files/open-files.ts'
 import { serveParent } from './engines/processes/kept-process.ts'
 import { repeat } from './engines/repeat.ts'
 import { realmMemoryMb } from './engines/warehouse/embedded-warehouse.ts'
@@ -18,6 +17,7 @@ import { followClock } from './kernel/servers/clock-skew.ts'
 import { ServerSignature } from './kernel/servers/signature.ts'
 import { createLog } from './kernel/settings/log.ts'
 import { loadSecretKey, readSettings } from './kernel/settings/settings.ts'
+import { openServerFiles } from './open-server-files.ts'
 import { analyticsMemoryMb, type FromAnalytics, type ToAnalytics } from './processes.ts'
 
 const moveEveryMs = 2_000
@@ -52,7 +52,7 @@ async function work({ databaseUrl, late }: ToAnalytics['begin']): Promise<void> 
   const databaseClock = await DatabaseClock.open(db)
   const clock = databaseClock.now
   const signature = new ServerSignature(loadSecretKey(settings), clock)
-  const files = openFiles(settings, { clock })
+  const files = openServerFiles(settings, { clock }, log)
   const warehouse = openWarehouse(settings, log, {
     memoryMb: realmMemoryMb(analyticsMemoryMb(settings)),
     late: new Set(late),

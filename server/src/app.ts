@@ -15,7 +15,9 @@ import { rejectSuspended } from './areas/players/suspensions/service.ts'
 import { areas, registry } from './areas.ts'
 import { Directory } from './directory/organizations/directory.ts'
 import { SecretUses } from './directory/realms/secret-uses.ts'
+import { baseBackupMetrics } from './engines/backup/point-in-time/schedule.ts'
 import { backupMetrics } from './engines/backup/scheduled.ts'
+import { archiverMetrics } from './engines/database/archiver-metrics.ts'
 import type { Clock, DatabaseClock } from './engines/database/clock.ts'
 import type { Db } from './engines/database/database.ts'
 import { databaseMetrics } from './engines/database/database-metrics.ts'
@@ -24,7 +26,6 @@ import { diskMetrics } from './engines/disk-metrics.ts'
 import { DiskSpace, diskProbes } from './engines/disk-space.ts'
 import { emailMetrics } from './engines/email/email-metrics.ts'
 import { FileLinks } from './engines/files/links.ts'
-import { openFiles } from './engines/files/open-files.ts'
 import { jobMetrics } from './engines/jobs/job-metrics.ts'
 import { Live } from './engines/live/live.ts'
 import { createVault } from './engines/secrets/vault.ts'
@@ -53,6 +54,7 @@ import { isOwnMachine } from './kernel/settings/network.ts'
 import type { Settings } from './kernel/settings/settings.ts'
 import { version } from './kernel/settings/version.ts'
 import { forgetLocally, type Services } from './kernel/write/write.ts'
+import { openServerFiles } from './open-server-files.ts'
 
 export type AppOptions = {
   db: Db
@@ -106,7 +108,7 @@ export async function buildApp(options: AppOptions): Promise<{
   allowOtherOrigins(app)
 
   const { directory, identities, live } = await openDirectory(options)
-  const files = openFiles(settings, { clock })
+  const files = openServerFiles(settings, { clock }, log)
   serveOperations(app, options, { disk, files: new FilesState(files) })
   const presence = new Presence({ db, clock, log, registry })
   await playerSocket(app, { presence, live, identities, directory, clock, settings })
@@ -223,6 +225,8 @@ function serveOperations(
     readiness: () => readReadiness({ db, disk, files, isDraining, refuseClock: () => refusalOfSkew(skewed, settings) }),
     addMetrics(metrics) {
       backupMetrics(metrics, db)
+      archiverMetrics(metrics, db)
+      baseBackupMetrics(metrics, db)
       databaseMetrics(metrics, db)
       diskMetrics(metrics, settings.dataDir)
       jobMetrics(metrics, db, clock)

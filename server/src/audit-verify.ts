@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { formatQuantity } from '@regent/contract/words'
 import pino from 'pino'
 import * as z from 'zod'
+import { resolvePointInTime } from './engines/backup/point-in-time/layout.ts'
 import { connectDatabase } from './engines/database/database.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from './engines/database/embedded/embedded-postgres.ts'
 import { EngineError } from './engines/database/engine-error.ts'
@@ -73,14 +74,22 @@ function readHeadsFile(file: string) {
   }
 }
 
-async function reachDatabase({ databaseUrl, dataDir }: Settings): Promise<{ url: string; close: () => Promise<void> }> {
+async function reachDatabase({
+  databaseUrl,
+  dataDir,
+  backups,
+}: Settings): Promise<{ url: string; close: () => Promise<void> }> {
   const url = databaseUrl ?? (await findRunningPostgres(dataDir))
   if (url !== undefined) return { url, close: async () => {} }
   if (!existsSync(join(dataDir, 'postgres')))
     throw new UsageError(
       `DATA_DIR ${dataDir} has no database. Set DATA_DIR or DATABASE_URL to the values of the server.`,
     )
-  const { url: started, stop } = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }) })
+  const { url: started, stop } = await startEmbeddedPostgres({
+    dataDir,
+    log: pino({ level: 'silent' }),
+    archive: backups && resolvePointInTime(backups.folder),
+  })
   return { url: started, close: stop }
 }
 

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
+import { resolvePointInTime } from './engines/backup/point-in-time/layout.ts'
 import { refuseHalfRestored } from './engines/backup/restore.ts'
+import { readArchiver } from './engines/database/archiver-metrics.ts'
 import { DatabaseClock } from './engines/database/clock.ts'
 import { connectDatabase, type Db } from './engines/database/database.ts'
 import { startEmbeddedPostgres } from './engines/database/embedded/embedded-postgres.ts'
@@ -22,8 +24,11 @@ export type RunningDatabase = { url: string; stop: () => Promise<void> }
 export async function startDatabase(settings: Settings, log: Logger): Promise<RunningDatabase> {
   refuseHalfRestored(settings.dataDir)
   await requireFiles(settings)
+  const archive = settings.backups && resolvePointInTime(settings.backups.folder)
   const embedded =
-    settings.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: settings.dataDir, log }) : undefined
+    settings.databaseUrl === undefined
+      ? await startEmbeddedPostgres({ dataDir: settings.dataDir, log, archive })
+      : undefined
   const url = settings.databaseUrl ?? embedded?.url ?? ''
   try {
     const { db, pool, close } = await connectDatabase({ url, log, poolSize: 1 })
@@ -32,6 +37,7 @@ export async function startDatabase(settings: Settings, log: Logger): Promise<Ru
       const applied = await migrate(pool, migrationsDir, log)
       if (applied.length > 0) log.info({ applied }, 'migrated the database')
       await joinInstallation(db, settings, version, log)
+      await warnWithoutArchive(db, settings, log)
     } finally {
       await close()
     }
@@ -40,6 +46,12 @@ export async function startDatabase(settings: Settings, log: Logger): Promise<Ru
     await embedded?.stop()
     throw error
   }
+}
+
+/** An external PostgreSQL is archived by its own tools; nobody would notice that they are missing. */
+async function warnWithoutArchive(db: Db, { databaseUrl }: Settings, log: Logger): Promise<void> {
+  if (databaseUrl === undefined || (await readArchiver(db)).isOn) return
+  log.warn('archive_mode of the database is off, so it cannot be restored to a moment; see docs/run/backup.md')
 }
 
 /** A server without its file store would fail one request after another. */

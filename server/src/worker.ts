@@ -5,6 +5,8 @@ import { LogIntake } from './areas/operate/logs/intake.ts'
 import { runServices } from './areas/operate/microservices/job.ts'
 import { WebhookSender } from './areas/operate/webhooks/sender.ts'
 import { areas } from './areas.ts'
+import { resolvePointInTime } from './engines/backup/point-in-time/layout.ts'
+import { scheduleBaseBackups } from './engines/backup/point-in-time/schedule.ts'
 import { scheduleBackups } from './engines/backup/scheduled.ts'
 import { DatabaseClock } from './engines/database/clock.ts'
 import { printCodes, sendWaitingEmails } from './engines/email/email.ts'
@@ -105,7 +107,12 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
   sweepRuns(jobs)
   if (settings.backups) {
     const { files } = services
-    scheduleBackups(jobs, { databaseUrl, files, key: readSecretKey(settings), version }, settings.backups, log)
+    const source = { databaseUrl, files, key: readSecretKey(settings), version, dataDir: settings.dataDir }
+    scheduleBackups(jobs, source, settings.backups, log)
+    if (settings.databaseUrl === undefined) {
+      const archive = resolvePointInTime(settings.backups.folder)
+      scheduleBaseBackups(jobs, source, { ...settings.backups, archive }, log)
+    }
   }
 
   // Jobs of realms wait for other hosts; the server's own jobs must not queue behind them.
