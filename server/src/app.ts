@@ -16,6 +16,7 @@ import { areas, registry } from './areas.ts'
 import { Directory } from './directory/organizations/directory.ts'
 import { SecretUses } from './directory/realms/secret-uses.ts'
 import { baseBackupMetrics } from './engines/backup/point-in-time/schedule.ts'
+import { restoreCheckMetrics } from './engines/backup/restore-check.ts'
 import { backupMetrics } from './engines/backup/scheduled.ts'
 import { archiverMetrics } from './engines/database/archiver-metrics.ts'
 import type { Clock, DatabaseClock } from './engines/database/clock.ts'
@@ -230,6 +231,7 @@ function serveOperations(
       databaseMetrics(metrics, db)
       diskMetrics(metrics, settings.dataDir)
       jobMetrics(metrics, db, clock)
+      restoreCheckMetrics(metrics, db)
       skewMetrics(metrics, skewed)
       emailMetrics(metrics, db, settings.smtpUrl, clock)
       historyMetrics(metrics, db, clock, overdueQueries)

@@ -7,6 +7,7 @@ import { WebhookSender } from './areas/operate/webhooks/sender.ts'
 import { areas } from './areas.ts'
 import { resolvePointInTime } from './engines/backup/point-in-time/layout.ts'
 import { scheduleBaseBackups } from './engines/backup/point-in-time/schedule.ts'
+import { scheduleRestoreChecks } from './engines/backup/restore-check.ts'
 import { scheduleBackups } from './engines/backup/scheduled.ts'
 import { DatabaseClock } from './engines/database/clock.ts'
 import { printCodes, sendWaitingEmails } from './engines/email/email.ts'
@@ -18,11 +19,14 @@ import { openWarehouse } from './engines/warehouse/open-warehouse.ts'
 import { countHistory } from './kernel/history/counter.ts'
 import { DirectHistory } from './kernel/history/direct.ts'
 import { RemoteHistory } from './kernel/history/remote.ts'
+import { chooseHistoryFiles } from './kernel/history/restored-files.ts'
 import { serveHistory } from './kernel/history/serve.ts'
 import { drain } from './kernel/http/draining.ts'
 import { followClock } from './kernel/servers/clock-skew.ts'
 import { ServerSignature } from './kernel/servers/signature.ts'
 import { createLog } from './kernel/settings/log.ts'
+import { migrationsDir } from './kernel/settings/paths.ts'
+import { decodeKey } from './kernel/settings/setting-readers.ts'
 import { loadSecretKey, readSecretKey, readSettings } from './kernel/settings/settings.ts'
 import { version } from './kernel/settings/version.ts'
 import { type Begin, computePoolSize, type FromWorker, type ToWorker } from './processes.ts'
@@ -109,7 +113,23 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
     const { files } = services
     const source = { databaseUrl, files, key: readSecretKey(settings), version, dataDir: settings.dataDir }
     scheduleBackups(jobs, source, settings.backups, log)
-    if (settings.databaseUrl === undefined) {
+    const hasPointInTime = settings.databaseUrl === undefined
+    const { secretKey: givenKey } = settings
+    scheduleRestoreChecks(
+      jobs,
+      {
+        db,
+        dataDir: settings.dataDir,
+        version,
+        migrationsDir,
+        key: givenKey === undefined ? undefined : decodeKey(givenKey),
+        chooseFiles: chooseHistoryFiles,
+        hasPointInTime,
+      },
+      settings.backups,
+      log,
+    )
+    if (hasPointInTime) {
       const archive = resolvePointInTime(settings.backups.folder)
       scheduleBaseBackups(jobs, source, { ...settings.backups, archive }, log)
     }

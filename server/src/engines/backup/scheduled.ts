@@ -45,11 +45,16 @@ export function scheduleBackups(jobs: Jobs, source: BackupSource, schedule: Back
 const isMade = (result: unknown): result is { bytes: number } =>
   typeof result === 'object' && result !== null && 'bytes' in result && typeof result.bytes === 'number'
 
+/** The names of the complete scheduled backups in a folder, oldest first. */
+export async function listBackups(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names.filter((name) => namePattern.test(name) && !name.endsWith('.part')).sort()
+}
+
 /** Deletes all but the newest backups, and leftovers of killed attempts. Other files are not touched. */
 async function deleteOldest(folder: string, keep: number): Promise<number> {
   const names = (await readdir(folder)).filter((name) => namePattern.test(name)).sort()
-  const completeBackups = names.filter((name) => !name.endsWith('.part'))
-  const newest = new Set(completeBackups.slice(-keep))
+  const newest = new Set((await listBackups(folder)).slice(-keep))
   const old = names.filter((name) => !newest.has(name))
   for (const name of old) await rm(join(folder, name), { force: true })
   return old.length

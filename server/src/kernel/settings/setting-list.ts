@@ -314,7 +314,7 @@ export const settingList = {
   BACKUP_DIR: setting(z.string(), {
     unset: 'no scheduled backups',
     meaning:
-      'Folder of scheduled backups, preferably on another disk. If several servers have this setting, one of them makes each backup.',
+      'Folder of scheduled backups, preferably on another disk. If several servers have this setting, one of them makes each backup. The embedded database also archives its WAL here, for restores to a point in time.',
   }),
   BACKUP_EVERY_HOURS: setting(wholeNumber(1, 168, 'hours'), {
     default: '24',
@@ -322,7 +322,12 @@ export const settingList = {
   }),
   BACKUP_KEEP: setting(wholeNumber(1, 1000, 'backups'), {
     default: '7',
-    meaning: 'Number of scheduled backups in `BACKUP_DIR`. Older ones are deleted.',
+    meaning: 'Number of scheduled backups, and of base backups, in `BACKUP_DIR`. Older ones are deleted.',
+  }),
+  RESTORE_CHECK_HOURS: setting(wholeNumber(0, 168, 'hours'), {
+    default: '24',
+    meaning:
+      'Interval of trial restores of the newest backup, in hours. They need the size of the database in `DATA_DIR`. 0: none.',
   }),
   AUDIT_KEPT_DAYS: setting(wholeNumber(90, 36_500, 'days'), {
     unset: 'forever',

@@ -91,7 +91,7 @@ test.each([
   ['FCM_URL', 'https://fcm.proxy.test', 'fcmUrl', 'https://fcm.proxy.test'],
   ['APNS_URL', 'http://localhost:9001', 'apnsUrl', 'http://localhost:9001'],
   ['APPLE_ROOTS', `${'AB:'.repeat(31)}CD`, 'appleRoots', [`${'ab'.repeat(31)}cd`]],
-  ['BACKUP_DIR', '/mnt/backups', 'backups', { folder: '/mnt/backups', everyHours: 24, keep: 7 }],
+  ['BACKUP_DIR', '/mnt/backups', 'backups', { folder: '/mnt/backups', everyHours: 24, keep: 7, checkEveryHours: 24 }],
   ['BACKUP_EVERY_HOURS', '6', 'backups', undefined],
   ['TRACES_URL', 'http://collector:4318', 'traces', { url: 'http://collector:4318/v1/traces', headers: {}, share: 1 }],
   [

@@ -98,7 +98,7 @@ export type Settings = {
   /** the bounds of documents, and of all documents of a storage object */
   storage: { documentBytes: number; depth: number; documents: number; bytes: number }
   /** where and how often backups are made; undefined: only by command */
-  backups: { folder: string; everyHours: number; keep: number } | undefined
+  backups: { folder: string; everyHours: number; keep: number; checkEveryHours: number } | undefined
 }
 
 /** The organizations with the extra rights. The list is private, so that nobody forgets to handle `*`. */
@@ -209,6 +209,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
             folder: resolve(data.BACKUP_DIR),
             everyHours: data.BACKUP_EVERY_HOURS,
             keep: data.BACKUP_KEEP,
+            checkEveryHours: data.RESTORE_CHECK_HOURS,
           },
   })
 }
@@ -367,6 +368,7 @@ export function describeSettings(settings: Settings): string[] {
     BACKUP_DIR: settings.backups?.folder,
     BACKUP_EVERY_HOURS: settings.backups?.everyHours,
     BACKUP_KEEP: settings.backups?.keep,
+    RESTORE_CHECK_HOURS: settings.backups?.checkEveryHours,
   }
   return Object.entries(values).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [`${name}=${value}`],

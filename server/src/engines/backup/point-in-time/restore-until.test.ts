@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { dayMs } from '@regent/contract/time'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../database/embedded/embedded-postgres.ts'
@@ -11,6 +12,7 @@ import { findLeftovers, findPostmaster, signal } from '../../database/embedded/p
 import { listArchived, listReady, resolveArchive, walFolder } from '../../database/embedded/wal-archive.ts'
 import { migrate } from '../../database/migrate.ts'
 import { folderFiles } from '../../files/folder-files.ts'
+import { checkPointInTime } from '../restore-check.ts'
 import { type BaseSource, makeBaseBackup } from './base-backup.ts'
 import { copyMissing, copyNewFiles } from './file-copies.ts'
 import { copiesFolder, listBases } from './layout.ts'
@@ -167,6 +169,14 @@ test('all of the archive is restored with latest', async () => {
   const target = newTarget()
   await restore('latest', target)
   expect(await idsIn(target)).toEqual([2, 3, 4])
+})
+
+test('a check restores the end of the archive, and fails if that is too old', async () => {
+  const { dataDir: scratch, version, key: none, chooseFiles } = newTarget()
+  const check = (now: number) =>
+    checkPointInTime(archive, scratch, { version, migrationsDir, key: none, chooseFiles }, now)
+  await check(rowsAt[0]!.moment)
+  await expect(check(rowsAt[0]!.moment + dayMs)).rejects.toThrow(/^The point-in-time archive ends at \d{4}-/)
 })
 
 test('a restored server archives under a name of its own', async () => {
