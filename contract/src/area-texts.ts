@@ -75,6 +75,7 @@ export const areaTexts = {
     text: 'Rules for approvals, requests, decisions and grant budgets.',
   },
   live: { title: 'Live updates', group: 'Organization', text: 'The stream of changes and colleagues for the console.' },
+  health: { title: 'Health', group: 'Organization', text: 'What fails, what is about to, and errors of the console.' },
   usage: { title: 'Usage', group: 'Organization', text: 'Calls, players and storage of the organization.' },
   'service-plans': {
     title: 'Service plans',

@@ -74,6 +74,7 @@ import * as capabilities from './organization/capabilities.ts'
 import * as connections from './organization/connections.ts'
 import * as customers from './organization/customers.ts'
 import * as factors from './organization/factors.ts'
+import * as health from './organization/health.ts'
 import * as keys from './organization/keys.ts'
 import * as live from './organization/live.ts'
 import * as passkeys from './organization/passkeys.ts'
@@ -109,6 +110,7 @@ const areas = {
   customers,
   realms: { ...realms, ...realmSecrets },
   'admin-users': adminUsers,
+  health,
   keys,
   connections,
   factors,

@@ -80,6 +80,7 @@ import * as authShapes from './organization/auth-shapes.ts'
 import * as connections from './organization/connections.ts'
 import * as customers from './organization/customers.ts'
 import * as factors from './organization/factors.ts'
+import * as health from './organization/health.ts'
 import * as keys from './organization/keys.ts'
 import * as live from './organization/live.ts'
 import * as passkeys from './organization/passkeys.ts'
@@ -192,6 +193,7 @@ const modules = [
   connections,
   customers,
   factors,
+  health,
   keys,
   live,
   passkeys,

@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from 'pino'
 import { findAccountIdByGamerTag } from './areas/organization/accounts/service.ts'
 import { TokenIdentities } from './areas/organization/auth/identities.ts'
+import { CallCounts } from './areas/organization/health/call-counts.ts'
 import { HitCounter } from './areas/organization/usage/hits.ts'
 import { usageCsv } from './areas/organization/usage/routes.ts'
 import { Presence } from './areas/players/sessions/presence.ts'
@@ -100,6 +101,7 @@ export async function buildApp(options: AppOptions): Promise<{
   hits: HitCounter
   /** Saves the counts of calls with API keys and realm secrets. */
   keyUse: { flush: () => Promise<void> }
+  callCounts: CallCounts
 }> {
   const { db, hub, settings, log, history, clock, strict = false } = options
   const app = createServer(options)
@@ -110,7 +112,8 @@ export async function buildApp(options: AppOptions): Promise<{
 
   const { directory, identities, live } = await openDirectory(options)
   const files = openServerFiles(settings, { clock }, log)
-  serveOperations(app, options, { disk, files: new FilesState(files) })
+  const callCounts = new CallCounts(db, clock)
+  serveOperations(app, options, { disk, files: new FilesState(files), callCounts })
   const presence = new Presence({ db, clock, log, registry })
   await playerSocket(app, { presence, live, identities, directory, clock, settings })
   const vault = createVault(options.secretKey)
@@ -128,6 +131,7 @@ export async function buildApp(options: AppOptions): Promise<{
     clock,
     // The router adds the handlers of this app.
     registry: { ...registry, handlers: new Map() },
+    skewMs: () => options.databaseClock?.skewMs ?? 0,
   }
   await fileRoutes(app, {
     files,
@@ -161,7 +165,7 @@ export async function buildApp(options: AppOptions): Promise<{
     flush: async () =>
       void (await Promise.all([identities.keys.flush(), identities.connections.flush(), secretUses.flush()])),
   }
-  return { app, router, services, presence, hits, keyUse }
+  return { app, router, services, presence, hits, keyUse, callCounts }
 }
 
 function createServer({ log, settings: { trustProxy: hops } }: AppOptions): FastifyInstance {
@@ -217,13 +221,14 @@ async function openDirectory({ db, hub }: AppOptions) {
 function serveOperations(
   app: FastifyInstance,
   { db, settings, clock, databaseClock, isDraining, overdueQueries = () => 0, sumMetrics }: AppOptions,
-  { disk, files }: { disk: DiskSpace; files: FilesState },
+  { disk, files, callCounts }: { disk: DiskSpace; files: FilesState; callCounts: CallCounts },
 ): void {
   const skewed = databaseClock ?? { now: clock, skewMs: 0 }
   operationRoutes(app, {
     version,
     publicUrl: settings.publicUrl,
     readiness: () => readReadiness({ db, disk, files, isDraining, refuseClock: () => refusalOfSkew(skewed, settings) }),
+    onAnswered: (answered) => callCounts.note(answered),
     addMetrics(metrics) {
       backupMetrics(metrics, db)
       archiverMetrics(metrics, db)

@@ -47,6 +47,7 @@ import { authArea } from './areas/organization/auth/area.ts'
 import { connectionsArea } from './areas/organization/connections/area.ts'
 import { customersArea } from './areas/organization/customers/area.ts'
 import { factorsArea } from './areas/organization/factors/area.ts'
+import { healthArea } from './areas/organization/health/area.ts'
 import { keysArea } from './areas/organization/keys/area.ts'
 import { liveArea } from './areas/organization/live/area.ts'
 import { passkeysArea } from './areas/organization/passkeys/area.ts'
@@ -143,6 +144,7 @@ const all = [
   approvalsArea,
   liveArea,
   usageArea,
+  healthArea,
   servicePlansArea,
   savedViewsArea,
   calendarArea,

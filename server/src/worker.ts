@@ -89,7 +89,7 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
       ? new RemoteHistory({ origin, signature, mayPassOn: true })
       : new DirectHistory({ db, warehouse: openWarehouse(settings, log), clock })
   const tracer = startTracing(settings, log)
-  const { app, services, hits, keyUse } = await buildApp({
+  const { app, services, hits, keyUse, callCounts } = await buildApp({
     db,
     hub,
     settings,
@@ -173,6 +173,7 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
 
   const hitFlush = repeat('counting calls', hitsIntervalMs, log, () => hits.flush())
   const keyUseFlush = repeat('counting calls of API keys', hitsIntervalMs, log, () => keyUse.flush())
+  const callCountsFlush = repeat('counting slow and failed calls', hitsIntervalMs, log, () => callCounts.flush())
 
   let isStopping = false
   stop = () => {
@@ -194,8 +195,9 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
       clockFollower.stop(stopLimitMs),
     ])
     const sayNotKept = (err: unknown) => log.warn({ err }, 'the last log lines of services were not stored')
-    await Promise.all([hitFlush.stop(stopLimitMs), keyUseFlush.stop(stopLimitMs), logFlush?.stop(stopLimitMs)])
-    await Promise.all([hits.flush().catch(() => {}), keyUse.flush().catch(() => {}), lines.flush().catch(sayNotKept)])
+    await Promise.all([hitFlush, keyUseFlush, callCountsFlush, logFlush].map((each) => each?.stop(stopLimitMs)))
+    const counters = [hits, keyUse, callCounts].map((counter) => counter.flush().catch(() => {}))
+    await Promise.all([...counters, lines.flush().catch(sayNotKept)])
     await tracer?.stop(stopLimitMs)
     await close()
   }

@@ -69,6 +69,7 @@ type Shared = {
   jobs: Jobs
   presence: Presence
   keyUse: { flush: () => Promise<void> }
+  callCounts: { flush: () => Promise<void> }
   history: HistoryKeeper
   db: Db
   databaseUrl: string
@@ -120,7 +121,7 @@ export async function startApp(
     warehouse: embeddedWarehouse(join(dataDir, 'analytics'), log),
     owner: { serverId: randomUUID(), address: 'http://regent.test', place: 'test', processId: 0 },
   })
-  const { app, router, services, presence, keyUse } = await buildApp({
+  const { app, router, services, presence, keyUse, callCounts } = await buildApp({
     history,
     db,
     hub,
@@ -156,6 +157,7 @@ export async function startApp(
     jobs,
     presence,
     keyUse,
+    callCounts,
     history,
     db,
     databaseUrl,
@@ -224,7 +226,7 @@ export const testApp = async (): Promise<TestApp> => makeOrganization(await shar
 export const ownApp = async (): Promise<TestApp> => makeOrganization(await appOfFile(), true)
 
 async function makeOrganization(shared: Shared, isOfFile: boolean) {
-  const { app, db, router, services, jobs, presence, keyUse, history, databaseUrl } = shared
+  const { app, db, router, services, jobs, presence, keyUse, callCounts, history, databaseUrl } = shared
   // In the shared app the clock belongs to the organization: moving it moves no other test.
   const clock = isOfFile ? shared.clock : { now: shared.clock.now }
   /** Other files use the shared app at other times: what a test moves there would move under them. */
@@ -324,6 +326,8 @@ async function makeOrganization(shared: Shared, isOfFile: boolean) {
     },
     /** Does what a running server does every ten seconds: writes the counts of API keys. */
     countKeyUse: () => keyUse.flush(),
+    /** The same for slow and failed calls. */
+    countCalls: () => callCounts.flush(),
     /** Does what a running server does every two seconds: counts events and passes them to the analytics engine. */
     async moveHistory() {
       requireOwn('move the history')

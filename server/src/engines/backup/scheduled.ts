@@ -42,6 +42,10 @@ export function scheduleBackups(jobs: Jobs, source: BackupSource, schedule: Back
   jobs.every(kind, { intervalMs: everyHours * hourMs })
 }
 
+/** When the last scheduled backup was complete, and whether the newest one failed. Undefined: none was ever made. */
+export const lastBackup = async (db: Db): Promise<{ doneAt: number | null; isFailing: boolean } | undefined> =>
+  lastRuns(db, kind)
+
 const isMade = (result: unknown): result is { bytes: number } =>
   typeof result === 'object' && result !== null && 'bytes' in result && typeof result.bytes === 'number'
 

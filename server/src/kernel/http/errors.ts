@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseBusy } from '../../engines/database/connection/bounded-pool.ts'
 import { isDiskFull } from '../../engines/disk-space.ts'
 import { FilesUnavailable } from '../../engines/files/files.ts'
+import { askerFields, declareAsker } from './asker.ts'
 
 /** The only place that converts errors to responses: API errors unchanged, everything else to a 500 without details. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -12,6 +13,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 /** `note` is called with every error before the response. */
 export function handleErrors(app: FastifyInstance, note: (error: unknown) => void = () => {}): void {
+  declareAsker(app)
   app.setErrorHandler((error, request, reply) => {
     note(error)
     return answerError(error, request, reply)
@@ -23,6 +25,7 @@ export function handleErrors(app: FastifyInstance, note: (error: unknown) => voi
 const usualRetrySeconds: Partial<Record<number, number>> = { 429: 60, 503: 5, 507: 60 }
 
 function answer(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
+  request.refusal = error.code
   const body: ErrorBody = {
     status: error.status,
     service: parseService(request.url),
@@ -63,7 +66,7 @@ export function toApiError(error: unknown, request: FastifyRequest): ApiError {
   // A path part longer than any valid one.
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return new ApiError('NotFound')
   if (code?.startsWith('FST_ERR') && statusCode === 400) return new ApiError('BadRequest')
-  const log = request.log.child({ reqId: request.id })
+  const log = request.log.child({ reqId: request.id, ...askerFields(request) })
   // Class 22: a value that PostgreSQL cannot store (a lone surrogate in JSON, a number out of range).
   if (code?.length === 5 && code.startsWith('22')) {
     log.warn({ err: error }, 'a value was rejected by the database')

@@ -1,12 +1,25 @@
+import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { allEndpoints } from '@regent/contract/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { AggregatorRegistry, collectDefaultMetrics, Histogram, type PrometheusContentType, Registry } from 'prom-client'
+import { askerFields } from './asker.ts'
 import { descriptionRoutes } from './description-routes.ts'
 import type { Readiness } from './readiness.ts'
 
 /** The name of each call of the contract. */
 export const nameOfCall = new Map(allEndpoints.map(({ name, call }) => [call, name]))
+
+/** An answered call of the contract. */
+export type Answered = {
+  call: AnyEndpoint
+  name: string
+  cid: number | undefined
+  pid: string | undefined
+  status: number
+  error: string | undefined
+  ms: number
+}
 
 /** Endpoints for those who run the server: whether it is alive and ready, its metrics, and its API description. */
 export function operationRoutes(
@@ -17,6 +30,8 @@ export function operationRoutes(
     publicUrl?: string | undefined
     /** Whether this server should get requests, and what it lacks. */
     readiness: () => Promise<Readiness>
+    /** Called with each answered call of the contract. */
+    onAnswered?: (answered: Answered) => void
     /** Adds what other parts of the server measure. */
     addMetrics?: (registry: Registry) => void
     /**
@@ -42,18 +57,20 @@ export function operationRoutes(
   app.addHook('onResponse', (request, reply, done) => {
     const { call } = request.routeOptions.config
     const name = call ? (nameOfCall.get(call) ?? 'unknown') : 'other'
-    durations.observe({ call: name, status: reply.statusCode }, reply.elapsedTime / 1000)
+    const { statusCode: status, elapsedTime } = reply
+    const { cid, pid } = request.asker ?? {}
+    const error = request.refusal
+    durations.observe({ call: name, status }, elapsedTime / 1000)
+    if (call) options.onAnswered?.({ call, name, cid, pid, status, error, ms: elapsedTime })
     // Reads are frequent, so they are logged only at level debug.
     const level = request.method === 'GET' || request.method === 'OPTIONS' ? 'debug' : 'info'
     const log = app.log as Logger
     if (log.isLevelEnabled(level)) {
       // The route's pattern: a path or a query may itself be a permission, such as a link to upload.
       const route = request.routeOptions.url ?? 'none'
-      const ms = Math.round(reply.elapsedTime * 10) / 10
-      log[level](
-        { reqId: request.id, call: name, method: request.method, route, status: reply.statusCode, ms },
-        'answered',
-      )
+      const ms = Math.round(elapsedTime * 10) / 10
+      const { id: reqId, method } = request
+      log[level]({ reqId, ...askerFields(request), call: name, method, route, status, error, ms }, 'answered')
     }
     done()
   })

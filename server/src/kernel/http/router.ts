@@ -23,6 +23,7 @@ import { reviewCall } from '../reviews/service.ts'
 import { hasExtraRights, type Settings } from '../settings/settings.ts'
 import { withDeadline } from '../write/deadline.ts'
 import { type Acting, buildContext, type Deferred, nothingDeferred, type Services, write } from '../write/write.ts'
+import { noteAsker } from './asker.ts'
 import { checkFreshProof } from './fresh-proof.ts'
 import {
   hasAlready,
@@ -187,6 +188,7 @@ export class Router {
     const bearer = readBearerToken(request)
     const signature = one(request.headers['x-beam-signature'] ?? request.headers['x-de-signature'])
     let caller: Caller = bearer ? await this.#identify(bearer, request.ip, access.public) : { kind: 'anonymous' }
+    noteAsker(request, caller)
     if (caller.kind === 'anonymous' && signature === undefined && !access.public)
       throw new ApiError('InvalidTokenError')
 
@@ -202,6 +204,7 @@ export class Router {
     } else if (scope !== 'none' && scope !== 'optional') {
       throw new ApiError('InvalidScopeError', { field: scopeHeader })
     }
+    noteAsker(request, caller, organization?.cid, requestedScope?.pid)
     const scopeRealm = requestedScope?.pid === undefined ? undefined : organization?.realms.get(requestedScope.pid)
     if (signature !== undefined && scopeRealm) {
       const { vault, clock } = this.#options
@@ -242,6 +245,7 @@ export class Router {
     if (!organization && caller.kind === 'account' && scope === 'optional') {
       organization = await this.#options.directory.find(String(caller.cid))
     }
+    noteAsker(request, caller, organization?.cid, realm?.pid)
     const hasExtras = organization !== undefined && hasExtraRights(this.#options.settings, organization.cid)
     const rights = rightsIn(organization, caller, hasExtras, scopeRealm?.pid)
     this.#counted({ caller, organization, realm: scopeRealm }, () =>

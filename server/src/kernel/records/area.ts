@@ -1,6 +1,7 @@
 import type { FieldSchema } from '@regent/contract/operate/content/content-fields'
 import { type NeedKind, needKinds } from '@regent/contract/operate/now'
 import { type RunbookStepKind, runbookStepKinds } from '@regent/contract/operate/runbooks'
+import { type HealthKind, healthKinds } from '@regent/contract/organization/health'
 import { type PlanKindName, planKinds } from '@regent/contract/organization/plans'
 import { type RightSubject, rightSubjects } from '@regent/contract/permissions'
 import { type DeclaredKind, type KindWith, kindsWith, type RecordTrait } from '@regent/contract/records'
@@ -22,6 +23,7 @@ import { callName, type ReviewRule } from '../reviews/review-rule.ts'
 import type { Services } from '../write/write.ts'
 import type { ContentCheck } from './content-check.ts'
 import { type ContentType, toFieldSchema } from './content-type.ts'
+import type { HealthSource } from './health-source.ts'
 import type { NeedSource } from './need-source.ts'
 import type { DeclaredRecord } from './record.ts'
 import type { SamplePart } from './sample-realm.ts'
@@ -84,6 +86,8 @@ export type Area = {
   plans?: AreaPlans
   /** Per kind of need: how what waits for an operator is found. */
   needs?: { readonly [Kind in NeedKind]?: NeedSource }
+  /** Per check of the health of an organization: how it is read. Several areas may contribute to one check. */
+  health?: { readonly [Kind in HealthKind]?: HealthSource }
   content?: AreaContent
   /** The area's contribution to the sample studio; imported only when the sample is created. */
   sample?: SamplePart
@@ -139,6 +143,7 @@ export function buildRegistry(areas: readonly Area[]): Registry {
       Object.keys(needKinds) as NeedKind[],
       areas.map((one) => one.needs ?? {}),
     ),
+    health: collectHealth(areas),
     contentChecks: byContentType(
       'how to check content of type',
       areas.map((one) => one.content?.checks ?? {}),
@@ -210,6 +215,15 @@ function collectReviews(areas: readonly Area[]): Record<string, ReviewRule> {
   const undeclared = rules.find(({ call }) => !call.reviewed)
   if (undeclared) throw new Error(`The contract does not declare that ${callName(undeclared.call)} is reviewed.`)
   return Object.fromEntries(rules.map((rule) => [callName(rule.call), rule]))
+}
+
+/** Stops the start if a check has no source. */
+function collectHealth(areas: readonly Area[]): Registry['health'] {
+  const kinds = Object.keys(healthKinds) as HealthKind[]
+  const sources = kinds.map((kind) => [kind, areas.flatMap(({ health }) => health?.[kind] ?? [])] as const)
+  const missing = sources.find(([, found]) => found.length === 0)
+  if (missing) throw new Error(`No area says how to read the health of "${missing[0]}".`)
+  return Object.fromEntries(sources) as unknown as Registry['health']
 }
 
 function collectHooks(areas: readonly Area[]): RegisteredHooks {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from './tables.ts'
 
 /** The stored check value of the key; null before the first start of a release that stores it. */
@@ -27,8 +28,20 @@ export async function lockInstallation(db: Db): Promise<{ keyCheck: string | nul
     .executeTakeFirstOrThrow()
 }
 
+/** Records the release. Its start is kept while the release stays the same. */
 export const updateInstallation = (db: Db, { keyCheck, release }: { keyCheck: string; release: string }) =>
-  db.updateTable('installation').set({ key_check: keyCheck, release }).execute()
+  db
+    .updateTable('installation')
+    .set({
+      key_check: keyCheck,
+      release,
+      release_since: sql`case when release = ${release} then coalesce(release_since, now()) else now() end`,
+    })
+    .execute()
+
+/** When the recorded release first started; null: not recorded. */
+export const selectReleaseSince = async (db: Db): Promise<number | null> =>
+  (await db.selectFrom('installation').select('release_since').executeTakeFirst())?.release_since ?? null
 
 /** The encrypted secret of the oldest realm; undefined while there is none. */
 export const selectOldestSecret = async (db: Db): Promise<Buffer | undefined> =>

@@ -31,6 +31,8 @@ export type Services = {
   history: History
   clock: Clock
   registry: Registry
+  /** The clock of this machine minus the clock of the database, in milliseconds. */
+  skewMs: () => number
   /** Tests: answers instead of DNS. */
   resolveTxt?: (name: string) => Promise<string[][]>
 }

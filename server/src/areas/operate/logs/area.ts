@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/records/area.ts'
+import { serviceErrors } from './health.ts'
 import { logConfig } from './log-config.record.ts'
 import { logRoutes } from './routes.ts'
 import { sweepLogs } from './sweep.ts'
@@ -10,6 +11,7 @@ export const logsArea = area({
   rights: ['logs'],
   routes: logRoutes,
   work: { jobs: ({ jobs }) => sweepLogs(jobs) },
+  health: { 'service-errors': serviceErrors },
   records: [logConfig],
   sample: {
     agenda: async () => (await import('./sample.ts')).logRulesOfSample(),

@@ -231,3 +231,22 @@ export async function countErrors(
   `.execute(db)
   return rows
 }
+
+export type ServiceErrors = { pid: string; service: string; count: number; at: number }
+
+/** The error lines of each service in these realms since a time, of at most `limit` lines, the most first. */
+export async function countErrorsOfServices(
+  db: Db,
+  pids: readonly string[],
+  { error, from, limit }: { error: number; from: Date; limit: number },
+): Promise<ServiceErrors[]> {
+  const { rows } = await sql<ServiceErrors>`
+    select pid, service_name as service, count(*)::int as count, max(at) as at from (
+      select pid, service_name, at from service_logs
+      where pid = any(${[...pids]}::text[]) and level >= ${sql.lit(warningLevel)} and level >= ${sql.lit(error)}
+        and at > ${from}
+      limit ${limit}
+    ) as lines group by 1, 2 order by count desc, pid, service
+  `.execute(db)
+  return rows
+}

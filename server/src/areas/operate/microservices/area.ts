@@ -4,6 +4,7 @@ import { sharedGauges } from '../../../engines/gauges.ts'
 import { area } from '../../../kernel/records/area.ts'
 import { sweepConnections } from './connections.ts'
 import { serviceGateway } from './gateway.ts'
+import { servicesHealth } from './health.ts'
 import { sweepSamples } from './job.ts'
 import { service, serviceConnection, serviceManifest } from './microservices.record.ts'
 import { brokenServices } from './needs.ts'
@@ -45,6 +46,7 @@ export const microservicesArea = area({
     metrics: serviceMetrics,
   },
   records: [service, serviceConnection, serviceManifest],
+  health: { services: servicesHealth },
   needs: { 'broken-service': brokenServices },
   hooks: { deployedServices },
   sample: { agenda: async () => (await import('./sample.ts')).deployedInPast() },

@@ -232,3 +232,18 @@ export async function selectServicesThere(
   `.execute(db)
   return rows
 }
+
+export type TroubledService = { pid: string; name: string; isDown: boolean; at: number; reason: string | null }
+
+/** Services that do not run or wait for a restart, and connected instances whose checks fail, in these realms. */
+export async function selectTroubled(db: Db, pids: readonly string[], limit: number): Promise<TroubledService[]> {
+  const { rows } = await sql<TroubledService>`
+    select pid, service_name as name, state = 'failed' as "isDown", started_at as at, problem as reason
+    from service_instances where pid = any(${[...pids]}::text[]) and state in ('waiting', 'failed')
+    union all
+    select pid, service_name, false, coalesce(last_error_at, connected_at), last_error
+    from service_connections where pid = any(${[...pids]}::text[]) and state = 'failing'
+    order by 3 desc, 1, 2 limit ${limit}
+  `.execute(db)
+  return rows
+}

@@ -1,6 +1,7 @@
 import { planJobRun } from '@regent/contract/operate/scheduler'
 import { runbookStep } from '../../../kernel/plans/runbook-step.ts'
 import { area } from '../../../kernel/records/area.ts'
+import { failedJobs } from './health.ts'
 import { schedulerJobs, sweepActivities } from './job.ts'
 import { failingJobs } from './needs.ts'
 import { buildRunPlan, runJobPlan } from './plans.ts'
@@ -26,6 +27,7 @@ export const schedulerArea = area({
     reviews: [jobReview],
     runbookSteps: { job: runbookStep(planJobRun, buildRunPlan) },
   },
+  health: { 'failed-jobs': failedJobs },
   needs: { 'failing-job': failingJobs },
   sample: {
     agenda: async (now) => (await import('./sample.ts')).jobsOfSample(now),

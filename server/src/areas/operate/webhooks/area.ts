@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/records/area.ts'
+import { troubledWebhooks } from './health.ts'
 import { sweepWebhooks } from './job.ts'
 import { failedDeliveries, stoppedWebhooks } from './needs.ts'
 import { webhookRoutes } from './routes.ts'
@@ -12,6 +13,7 @@ export const webhooksArea = area({
   routes: webhookRoutes,
   work: { jobs: ({ jobs }) => sweepWebhooks(jobs) },
   records: [webhook, webhookDelivery, webhookSecret],
+  health: { webhooks: troubledWebhooks },
   needs: { 'stopped-webhooks': stoppedWebhooks, 'failed-deliveries': failedDeliveries },
   sample: {
     agenda: async () => (await import('./sample.ts')).agenda(),

@@ -193,3 +193,42 @@ export const selectAdminReaders = ({ db, cid }: Customer, limit: number) =>
     .orderBy('id')
     .limit(limit)
     .execute()
+
+/** Failed deliveries of a webhook that are counted; the health of a realm needs no larger number. */
+const maxCountedFailures = 1_000
+
+export type TroubledWebhook = {
+  pid: string
+  id: number
+  name: string
+  stoppedAt: number | null
+  fullSince: number | null
+  failingSince: number | null
+  failed: number
+}
+
+/** Webhooks of these realms that do not work, or that gave events up since a time. */
+export async function selectTroubled(
+  db: Db,
+  pids: readonly string[],
+  from: Date,
+  limit: number,
+): Promise<TroubledWebhook[]> {
+  const { rows } = await sql<TroubledWebhook>`
+    select * from (
+      select w.pid, w.id, w.name, case when w.is_on then null else w.stopped_at end as "stoppedAt",
+        w.full_since as "fullSince", case when w.is_on then w.failing_since end as "failingSince", f.failed
+      from webhooks as w, lateral (
+        select count(*) filter (where done_at > ${from})::int as failed from (
+          select d.done_at from webhook_deliveries as d
+          where d.pid = w.pid and d.webhook_id = w.id and d.state = 'failed' order by d.id desc
+          limit ${sql.lit(maxCountedFailures)}
+        ) as newest
+      ) as f
+      where w.pid = any(${[...pids]}::text[])
+    ) as found
+    where "stoppedAt" is not null or "fullSince" is not null or "failingSince" is not null or failed > 0
+    order by "stoppedAt" nulls last, "fullSince" nulls last, pid, id limit ${limit}
+  `.execute(db)
+  return rows
+}

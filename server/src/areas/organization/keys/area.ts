@@ -1,6 +1,7 @@
 import { dayMs, hourMs } from '@regent/contract/time'
 import { deleteInParts } from '../../../engines/jobs/deleting.ts'
 import { area } from '../../../kernel/records/area.ts'
+import { keysHealth } from './health.ts'
 import { apiKey, apiKeySecret, serviceAccount } from './keys.record.ts'
 import { deleteOldKeyDays, keptUseDays } from './queries.ts'
 import { endingKeys, remindOfEnds } from './reminders.ts'
@@ -12,6 +13,7 @@ export const keysArea = area({
   rights: ['api-keys'],
   tables,
   routes: keyRoutes,
+  health: { keys: keysHealth },
   needs: { 'ending-keys': endingKeys },
   sample: { fill: async (realm) => (await import('./sample.ts')).fillKeys(realm) },
   records: [serviceAccount, apiKey, apiKeySecret],

@@ -1,0 +1,68 @@
+import type { AnyEndpoint } from '@regent/contract/endpoint'
+import { slowCallMs } from '@regent/contract/organization/health'
+import { hourMs } from '@regent/contract/time'
+import type { Clock } from '../../../engines/database/clock.ts'
+import type { Db } from '../../../engines/database/database.ts'
+import { UnsavedCounts } from '../../../engines/unsaved-counts.ts'
+import { addCounts, type HealthCount } from './queries.ts'
+import type { CountedKind } from './tables.ts'
+
+/** A call of the contract that was answered. */
+export type AnsweredCall = {
+  call: AnyEndpoint
+  name: string
+  /** The organization; undefined: the call had none, or was refused before it was known. */
+  cid: number | undefined
+  /** The realm; undefined: a call of the organization. */
+  pid: string | undefined
+  status: number
+  /** The code of the error. */
+  error: string | undefined
+  ms: number
+}
+
+/** Statuses with which a server protects itself; they say nothing about the call. */
+const protective = new Set([503, 507])
+
+/** What is counted of an answered call; nothing of a call that worked in time. */
+function* findKinds({ call, status, error, ms }: AnsweredCall): Iterable<CountedKind> {
+  if (status >= 500 && !protective.has(status)) yield 'failed-call'
+  if (error === 'QueryRefused') yield 'refused-query'
+  const limitMs = Math.max(slowCallMs, (call.timeoutMs ?? 0) / 2)
+  if (ms > limitMs) yield 'slow-call'
+}
+
+/**
+ * Counts slow and failed calls and refused queries by organization, realm, call and hour. They are counted in memory
+ * and added to the database every ten seconds; a killed server loses the last seconds.
+ */
+export class CallCounts {
+  readonly #counts: UnsavedCounts<HealthCount>
+  readonly #clock: Clock
+
+  constructor(db: Db, clock: Clock) {
+    this.#clock = clock
+    this.#counts = new UnsavedCounts((rows) => addCounts(db, rows), addOlder)
+  }
+
+  note(answered: AnsweredCall): void {
+    const { cid, pid = '', name } = answered
+    if (cid === undefined) return
+    for (const kind of findKinds(answered)) {
+      const now = this.#clock()
+      const hour = Math.floor(now / hourMs) * hourMs
+      const create = () => ({ cid, pid, hour, kind, name, count: 0, lastAt: now })
+      const count = this.#counts.of(`${cid} ${pid} ${hour} ${kind} ${name}`, create)
+      count.count += 1
+      count.lastAt = now
+    }
+  }
+
+  flush(): Promise<void> {
+    return this.#counts.flush()
+  }
+}
+
+function addOlder(newer: HealthCount, older: HealthCount): void {
+  newer.count += older.count
+}

@@ -1,0 +1,71 @@
+import type { EndpointOutput } from '@regent/contract/endpoint'
+import {
+  type getHealth,
+  type HealthKind,
+  type HealthRow,
+  healthKinds,
+  healthStates,
+  maxHealthParts,
+} from '@regent/contract/organization/health'
+import type { OrganizationContext } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/context/present.ts'
+import {
+  type FoundHealth,
+  type HealthScope,
+  type HealthSource,
+  worstState,
+} from '../../../kernel/records/health-source.ts'
+import { readRelease } from '../../../kernel/servers/release.ts'
+import { version } from '../../../kernel/settings/version.ts'
+import type { Services } from '../../../kernel/write/write.ts'
+
+type Health = EndpointOutput<typeof getHealth>
+
+/** Reads every check that the caller may see, the worst first. */
+export async function readHealth(
+  { db, customer, can, registry, now, settings }: OrganizationContext,
+  { directory, skewMs }: Pick<Services, 'directory' | 'skewMs'>,
+): Promise<Health> {
+  const organization = await directory.find(String(customer.cid))
+  const realms = [...(organization?.realms.values() ?? [])].filter(({ isArchived }) => !isArchived)
+  const release = await readRelease(db)
+  const scope = { db, cid: customer.cid, now, releaseSince: release.since, settings, skewMs: skewMs() }
+  const kinds = Object.keys(healthKinds) as HealthKind[]
+  const rows = await Promise.all(
+    kinds.map(async (kind): Promise<HealthRow[]> => {
+      const { right, place } = healthKinds[kind]
+      const pids = [...(can(right) ? [''] : []), ...realms.map(({ pid }) => pid).filter((pid) => can(right, pid))]
+      const isVisible = place === 'realm' ? pids.length > 0 : can(right)
+      return isVisible ? [{ kind, ...(await readCheck(registry.health[kind], { ...scope, pids })) }] : []
+    }),
+  )
+  return {
+    checkedAt: now,
+    release: { version, ...present({ since: release.since }) },
+    rows: rows.flat().toSorted((a, b) => healthStates.indexOf(a.state) - healthStates.indexOf(b.state)),
+  }
+}
+
+/** Reads the sources of a check. One that cannot be read must not hide the others. */
+async function readCheck(sources: readonly HealthSource[], scope: HealthScope): Promise<FoundHealth> {
+  try {
+    return join(await Promise.all(sources.map((source) => source(scope))))
+  } catch {
+    return { state: 'unknown', parts: [], more: 0 }
+  }
+}
+
+function join(found: readonly FoundHealth[]): FoundHealth {
+  const [first] = found
+  if (first && found.length === 1) return first
+  const parts = found.flatMap((one) => one.parts)
+  const counts = found.flatMap(({ count }) => count ?? [])
+  const times = found.flatMap(({ at }) => at ?? [])
+  return {
+    state: worstState(found.map(({ state }) => state)),
+    parts: parts.slice(0, maxHealthParts),
+    more: found.reduce((sum, { more }) => sum + more, 0) + Math.max(0, parts.length - maxHealthParts),
+    ...(counts.length > 0 && { count: counts.reduce((sum, count) => sum + count, 0) }),
+    ...(times.length > 0 && { at: Math.min(...times) }),
+  }
+}

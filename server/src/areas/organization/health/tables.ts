@@ -1,0 +1,43 @@
+import type { Customer as CustomerOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
+import type { Time } from '../../../engines/database/tables.ts'
+
+/** What is counted by the hour. */
+export type CountedKind = 'failed-call' | 'slow-call' | 'refused-query' | 'console-error'
+
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    health_counts: {
+      cid: number
+      pid: string
+      hour: Time
+      kind: CountedKind
+      name: string
+      count: number
+      last_at: Time
+    }
+    console_errors: {
+      cid: number
+      fingerprint: string
+      release: string
+      message: string
+      screen: string
+      place: string
+      count: number
+      first_at: Time
+      last_at: Time
+    }
+  }
+}
+
+export const tables = ownedTables({
+  health_counts: { texts: { kind: 'word', name: 'word' } },
+  console_errors: {
+    texts: { fingerprint: 'id', release: 'word', message: 'mention', screen: 'word', place: 'word' },
+  },
+})
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'console_errors' | 'health_counts'>
+export type Customer = CustomerOf<Db>
