@@ -43,6 +43,7 @@ import { authRoutes } from './areas/organization/auth/routes.ts'
 import { connectionsRoutes } from './areas/organization/connections/routes.ts'
 import { customersRoutes } from './areas/organization/customers/routes.ts'
 import { factorsRoutes } from './areas/organization/factors/routes.ts'
+import { healthRoutes } from './areas/organization/health/routes.ts'
 import { keysRoutes } from './areas/organization/keys/routes.ts'
 import { plansRoutes } from './areas/organization/plans/routes.ts'
 import { realmsRoutes } from './areas/organization/realms/routes.ts'
@@ -122,6 +123,7 @@ export const areas = {
   'organization/audit': auditRoutes,
   'organization/auth': authRoutes,
   'organization/customers': customersRoutes,
+  'organization/health': healthRoutes,
   'organization/keys': keysRoutes,
   'organization/connections': connectionsRoutes,
   'organization/factors': factorsRoutes,

@@ -1,3 +1,4 @@
+import { reportConsoleError } from '@regent/contract/organization/health'
 import { RequestError } from '@regent/contract/request-error'
 import { MessageError } from '../ui/feedback/message-error.ts'
 import { isDemo } from './demo/demo-scope.ts'
@@ -30,10 +31,24 @@ export async function reportError(error: unknown, { pid, screen }: ErrorPlace): 
   if (!report || !customer || pid === undefined || isDemo(pid)) return
   if (reported.size >= maxReports || reported.has(report.p.message)) return
   reported.add(report.p.message)
-  await fetch(`${await serverAddress()}/report/custom_batch/${customer.cid}/${pid}/0`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${customer.token}` },
-    body: JSON.stringify([report]),
-    keepalive: true,
-  }).catch(() => {})
+  const address = await serverAddress()
+  const send = (path: string, body: object) =>
+    fetch(`${address}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${customer.token}`,
+        'x-beam-scope': String(customer.cid),
+      },
+      body: JSON.stringify(body),
+      keepalive: true,
+    }).catch(() => {})
+  const { message, stack } = report.p
+  await send(`/report/custom_batch/${customer.cid}/${pid}/0`, [report])
+  // The health of the organization counts the errors of all screens and people, without the person and the values.
+  await send(reportConsoleError.path, { message, screen: screen || '/', place: findPlace(stack) })
 }
+
+/** File and line of the first frame of a stack: `index-a1b2c3.js:10:20`; empty if there is none. */
+const findPlace = (stack: string): string =>
+  /([^/\s()]+\.(?:js|mjs|ts|tsx):\d+(?::\d+)?)/.exec(stack)?.[1]?.slice(0, 200) ?? ''

@@ -107,10 +107,12 @@ export const getHealth = endpoint({
   access: { operator: [...new Set(Object.values(healthKinds).map(({ right }) => right))], at: 'anywhere' },
   response: z.object({
     checkedAt: Millis.describe('When the checks were read.'),
-    release: z.object({
-      version: z.string().describe('Release of the server.'),
-      since: Millis.optional().describe('When a server first started with it. Absent: not recorded.'),
-    }),
+    release: z
+      .object({
+        version: z.string().describe('Release of the server.'),
+        since: Millis.optional().describe('When a server first started with it. Absent: not recorded.'),
+      })
+      .describe('The release that the checks compare with.'),
     rows: z.array(HealthRow).describe('One row per check, the worst first.'),
   }),
 })

@@ -80,6 +80,7 @@ export {
   IconGripVertical,
   IconHeadset,
   IconHeartBroken,
+  IconHeartbeat,
   IconHelpCircle,
   IconHistory,
   IconHourglass,

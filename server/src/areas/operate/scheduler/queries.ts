@@ -221,3 +221,24 @@ export async function deleteOldActivities(db: Db, before: Date, limit: number): 
   `.execute(db)
   return Number(numAffectedRows ?? 0)
 }
+
+export type FailingJob = {
+  pid: string
+  id: string
+  name: string
+  failures: number
+  isSuspended: boolean
+  at: number | null
+}
+
+/** Jobs of these realms that were suspended or whose last runs failed, with the time of their last activity. */
+export async function selectFailingJobs(db: Db, pids: readonly string[], limit: number): Promise<FailingJob[]> {
+  const { rows } = await sql<FailingJob>`
+    select j.pid, j.id, j.name, j.consecutive_failures as failures, j.suspended_at is not null as "isSuspended",
+      (select max(a.at) from job_activities a where a.pid = j.pid and a.job_id = j.id) as at
+    from scheduled_jobs j
+    where j.pid = any(${[...pids]}::text[]) and (j.suspended_at is not null or j.consecutive_failures > 0)
+    order by j.consecutive_failures desc, j.pid, j.id limit ${limit}
+  `.execute(db)
+  return rows
+}

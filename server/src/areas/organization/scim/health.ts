@@ -1,22 +1,14 @@
 import { endingKeyDays } from '@regent/contract/organization/health'
 import { dayMs } from '@regent/contract/time'
 import { type HealthSource, rowOfParts } from '../../../kernel/records/health-source.ts'
-import type { Db } from './tables.ts'
+import { selectEndingTokens } from './token-queries.ts'
 
 const maxRead = 100
 
 /** Tokens of provisioning that end soon, the first one first. */
 export const endingTokens: HealthSource = async ({ db, cid, now }) => {
-  const tokens = await (db as Db)
-    .selectFrom('scim_tokens')
-    .select(['name', 'expires_at'])
-    .where('cid', '=', cid)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', new Date(now) as never)
-    .where('expires_at', '<', new Date(now + endingKeyDays.warning * dayMs) as never)
-    .orderBy('expires_at')
-    .limit(maxRead)
-    .execute()
+  const before = new Date(now + endingKeyDays.warning * dayMs)
+  const tokens = await selectEndingTokens({ db, cid }, new Date(now), before, maxRead)
   const times = tokens.flatMap(({ expires_at }) => expires_at ?? [])
   const row = rowOfParts(
     tokens.map(({ name, expires_at }) => ({

@@ -108,3 +108,16 @@ export async function updateProblem({ db, cid }: Customer, id: number, at: Date,
     .where('id', '=', id)
     .execute()
 }
+
+/** Tokens that end between two times, the first one first. */
+export const selectEndingTokens = ({ db, cid }: Customer, now: Date, before: Date, limit: number) =>
+  db
+    .selectFrom('scim_tokens')
+    .select(['name', 'expires_at'])
+    .where('cid', '=', cid)
+    .where('revoked_at', 'is', null)
+    .where(sql<boolean>`expires_at > ${now} and expires_at < ${before}`)
+    .orderBy('expires_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
