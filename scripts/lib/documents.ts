@@ -19,6 +19,8 @@ import { describeApi } from '../../server/src/kernel/api-description/openapi.ts'
 import type { Area } from '../../server/src/kernel/records/area.ts'
 import { type Setting, settingList } from '../../server/src/kernel/settings/setting-list.ts'
 import { version } from '../../server/src/kernel/settings/version.ts'
+import { note, table, width } from './markdown-table.ts'
+import { retentionTables } from './retention.ts'
 import { demandOf, loads, measured, tablesOfPlayer } from './scale.ts'
 
 /** Parts of the documents that are written from the code, so that they cannot differ from it. */
@@ -35,14 +37,13 @@ const navigation = gatherNavigation(menus)
 /** A part of a document: everything below its heading, up to the next heading of the same level. */
 export type GeneratedPart = { file: string; heading: string; text: string }
 
-const note = '`npm run docs` writes this part from the code.'
-
 export function generatedParts(): GeneratedPart[] {
   return [
     { file: 'README.md', heading: '## What is in it', text: areaList() },
     { file: 'ARCHITECTURE.md', heading: '## The map', text: declarationList() },
     { file: 'docs/run/settings.md', heading: '## All settings', text: settingsTable() },
     { file: 'docs/screens.md', heading: '## All screens', text: screenTable() },
+    { file: 'docs/run/retention.md', heading: '## All tables', text: retentionTables() },
     { file: 'docs/extend/webhooks.md', heading: '## Events', text: eventTable() },
     { file: 'docs/run/sizing.md', heading: '## Measured', text: costTables() },
     { file: 'docs/run/sizing.md', heading: '## Reckoned', text: demandTables() },
@@ -90,23 +91,6 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 const callsOf = (area: string): number => allEndpoints.filter((endpoint) => endpoint.area === area).length
 
 const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
-const width = (text: string): number => [...text].length
-
-/** A table as the formatter leaves it: every column as wide as its widest cell. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map((cells) => width(cells[column] ?? ''))))
-  const line = (cells: readonly string[], filler = ' ') =>
-    `| ${cells.map((cell, column) => cell + filler.repeat((widths[column] ?? 0) - width(cell))).join(' | ')} |`
-  return [
-    line(head),
-    line(
-      head.map(() => ''),
-      '-',
-    ),
-    ...rows.map((cells) => line(cells)),
-  ].join('\n')
-}
-
 function wrapped(text: string): string {
   const lines = ['']
   for (const word of text.split(' ')) {

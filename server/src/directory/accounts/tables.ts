@@ -61,6 +61,7 @@ declare module '../../engines/database/tables.ts' {
 
 export const tables = ownedTables({
   accounts: {
+    kept: { with: 'organization', grows: 'with play', why: 'Each player has an account.' },
     texts: {
       email: 'owner',
       password_hash: 'sealed',
@@ -97,11 +98,12 @@ export const tables = ownedTables({
     writtenBy: ['areas/players/profile', 'areas/operate/now'],
   },
   sign_in_keys: {
+    kept: { with: 'account' },
     texts: { kind: 'word', key: 'owner' },
     readBy: ['areas/players/players'],
     writtenBy: ['areas/players/profile', 'areas/operate/now'],
   },
-  former_names: { texts: { value: 'owner' }, writtenBy: ['areas/players/profile'] },
+  former_names: { kept: { with: 'account' }, texts: { value: 'owner' }, writtenBy: ['areas/players/profile'] },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -42,6 +42,7 @@ declare module '../../engines/database/tables.ts' {
 
 export const tables = ownedTables({
   customers: {
+    kept: { with: 'database' },
     texts: { alias: 'studio', name: 'studio', sign_up: 'studio' },
     readBy: [
       'areas/communicate/emails',
@@ -53,11 +54,13 @@ export const tables = ownedTables({
     writtenBy: ['areas/organization/auth'],
   },
   custom_roles: {
+    kept: { with: 'organization' },
     texts: { name: 'mention', look: 'mention', description: 'mention', rights: 'word' },
     readBy: ['kernel/approvals'],
     writtenBy: ['areas/organization/roles'],
   },
   custom_role_holders: {
+    kept: { with: 'account' },
     texts: { place: 'id' },
     readBy: ['kernel/approvals'],
     writtenBy: ['areas/organization/roles'],

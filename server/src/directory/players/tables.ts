@@ -39,6 +39,7 @@ declare module '../../engines/database/tables.ts' {
 
 export const tables = ownedTables({
   players: {
+    kept: { with: 'realm', grows: 'with play', why: 'Each person who plays has one.' },
     texts: { platform: 'fact', fact_language: 'fact', fact_country: 'fact', fact_platform: 'fact' },
     readBy: [
       'areas/communicate/campaigns',
@@ -58,6 +59,7 @@ export const tables = ownedTables({
     writtenBy: ['areas/operate/now', 'areas/players/sessions', 'directory/accounts'],
   },
   suspensions: {
+    kept: { with: 'player' },
     texts: { reason: 'mention', message: 'mention' },
     readBy: ['areas/organization/auth', 'areas/players/players'],
     writtenBy: ['areas/players/suspensions'],

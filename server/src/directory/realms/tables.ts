@@ -40,6 +40,7 @@ declare module '../../engines/database/tables.ts' {
 
 export const tables = ownedTables({
   realms: {
+    kept: { with: 'organization' },
     texts: { parent_pid: 'id', root_pid: 'id', name: 'studio', secret: 'sealed' },
     readBy: [
       'areas/analyze/analytics',
@@ -60,12 +61,13 @@ export const tables = ownedTables({
     ],
   },
   realm_secrets: {
+    kept: { with: 'organization' },
     texts: { old_secret: 'sealed', mode: 'word', rights: 'word', addresses: 'id' },
     readBy: ['directory/organizations'],
   },
-  realm_secret_days: {},
-  realm_secret_rights: { texts: { name: 'word' } },
-  realm_secret_uses: { texts: { last_address: 'id' } },
+  realm_secret_days: { kept: { days: 31, job: 'old-secret-use' } },
+  realm_secret_rights: { kept: { with: 'organization' }, texts: { name: 'word' } },
+  realm_secret_uses: { kept: { with: 'organization' }, texts: { last_address: 'id' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

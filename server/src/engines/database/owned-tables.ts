@@ -30,11 +30,37 @@ const textKinds = {
 } as const
 export type TextKind = keyof typeof textKinds
 
+/** Owners whose rows are deleted with them, or who are permanent. */
+export type RowOwner = 'database' | 'organization' | 'realm' | 'account' | 'player' | keyof Tables
+
+/** A setting of the retention period; unset: rows are permanent. */
+export type RetentionSetting = `${Uppercase<string>}_KEPT_DAYS`
+
+/**
+ * How long the rows of a table are kept. Each table has a rule; retention.test.ts compares the rules with the schema,
+ * with the jobs, and with docs/run/retention.md.
+ */
+export type Retention =
+  /** As long as this owner. Its rows are limited, or grow only with what operators create. */
+  | { with: RowOwner }
+  /**
+   * As long as this owner, although the rows grow: with each change that an operator or tool makes, or with each player
+   * and day. `why` is a sentence for the operator.
+   */
+  | { with: RowOwner; grows: 'with changes' | 'with play'; why: string }
+  /** Days after the row was written, replaced or ended; this job, or the keeper of the history, then deletes it. */
+  | { days: number | RetentionSetting; job: string; except?: string }
+  | { days: RetentionSetting; by: 'the history' }
+  /** Work in progress, deleted when this has happened: by its area, or by this job. */
+  | { until: string; job?: string }
+
 type TextColumns<Table extends keyof Tables> = {
   readonly [Column in Exclude<keyof Tables[Table], 'pid'>]?: TextKind
 }
 
 type OwnedTable<Table extends keyof Tables> = {
+  /** How long its rows are kept. */
+  kept: Retention
   /**
    * Each text column with its kind: text, JSON, arrays of text, and bytes. A test rejects a column without a kind, so
    * for each new column it is decided whether it may identify a person. The realm id, `pid`, is always an `id` and

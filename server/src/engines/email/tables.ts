@@ -29,6 +29,7 @@ declare module '../database/tables.ts' {
 
 export const tables = ownedTables({
   emails: {
+    kept: { days: 'EMAILS_KEPT_DAYS', job: 'old-emails' },
     texts: {
       recipient: 'owner',
       subject: 'mention',

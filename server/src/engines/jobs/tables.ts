@@ -43,8 +43,12 @@ declare module '../database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  jobs: { texts: { kind: 'word', unique_key: 'id', payload: 'mention', triggers: 'word' } },
+  jobs: {
+    kept: { until: 'their last run is deleted', job: 'ended-runs' },
+    texts: { kind: 'word', unique_key: 'id', payload: 'mention', triggers: 'word' },
+  },
   job_runs: {
+    kept: { days: 30, job: 'ended-runs' },
     texts: { kind: 'word', state: 'word', leased_by: 'id', result: 'mention', error: 'mention' },
     readBy: ['kernel/plans'],
   },

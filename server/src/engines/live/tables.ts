@@ -11,8 +11,8 @@ declare module '../database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  servers: { texts: { id: 'id' }, readBy: ['areas/players/sessions'] },
-  connections: { texts: { server_id: 'id' }, readBy: ['areas/players/sessions'] },
+  servers: { kept: { until: 'the server stops' }, texts: { id: 'id' }, readBy: ['areas/players/sessions'] },
+  connections: { kept: { until: 'the socket closes' }, texts: { server_id: 'id' }, readBy: ['areas/players/sessions'] },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -61,8 +61,9 @@ declare module '../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  approval_rules: { texts: { rules: 'word' } },
+  approval_rules: { kept: { with: 'realm' }, texts: { rules: 'word' } },
   approval_requests: {
+    kept: { days: 30, job: 'old-approvals' },
     texts: {
       subject: 'word',
       title: 'mention',
@@ -72,10 +73,20 @@ export const tables = ownedTables({
       told: 'word',
     },
   },
-  approval_reviewers: { texts: { decision: 'word', comment: 'mention', hash: 'sealed' } },
-  approver_confirmations: {},
-  approval_releases: { texts: { reason: 'mention', outcome: 'word' } },
-  grant_spending: { texts: { symbol: 'symbol' } },
+  approval_reviewers: {
+    kept: { with: 'approval_requests' },
+    texts: { decision: 'word', comment: 'mention', hash: 'sealed' },
+  },
+  approver_confirmations: { kept: { with: 'account' } },
+  approval_releases: {
+    kept: {
+      with: 'realm',
+      grows: 'with changes',
+      why: 'A release of the approval rules in an emergency must stay visible.',
+    },
+    texts: { reason: 'mention', outcome: 'word' },
+  },
+  grant_spending: { kept: { days: 30, job: 'old-approvals' }, texts: { symbol: 'symbol' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

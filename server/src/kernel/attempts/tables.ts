@@ -10,7 +10,7 @@ declare module '../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  failed_attempts: { texts: { key: 'owner' } },
+  failed_attempts: { kept: { days: 1, job: 'expired-sign-ins' }, texts: { key: 'owner' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

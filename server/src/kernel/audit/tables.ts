@@ -69,8 +69,9 @@ declare module '../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  account_keys: { texts: { key: 'sealed' } },
+  account_keys: { kept: { with: 'account' }, texts: { key: 'sealed' } },
   audit_entries: {
+    kept: { days: 'AUDIT_KEPT_DAYS', job: 'old-audit-entries' },
     texts: {
       role: 'word',
       action: 'word',
@@ -85,11 +86,26 @@ export const tables = ownedTables({
     readBy: ['kernel/approvals'],
   },
   audit_seals: {
+    kept: { days: 'AUDIT_KEPT_DAYS', job: 'old-audit-entries' },
     texts: { fixed: 'sealed', texts: 'sealed', salts: 'sealed', previous_hash: 'sealed', hash: 'sealed' },
   },
-  audit_erasures: { texts: { texts: 'sealed', salt: 'sealed' } },
-  audit_chains: { texts: { horizon_xmax: 'id' } },
-  audit_heads: { texts: { hash: 'sealed', signature: 'sealed', public_key: 'studio' } },
+  audit_erasures: {
+    kept: {
+      with: 'organization',
+      grows: 'with changes',
+      why: 'The verification of the audit trail needs the erased values of entries.',
+    },
+    texts: { texts: 'sealed', salt: 'sealed' },
+  },
+  audit_chains: { kept: { with: 'organization' }, texts: { horizon_xmax: 'id' } },
+  audit_heads: {
+    kept: {
+      with: 'organization',
+      grows: 'with changes',
+      why: 'A signed head proves that no entry before it was changed.',
+    },
+    texts: { hash: 'sealed', signature: 'sealed', public_key: 'studio' },
+  },
 })
 
 /** The database with the tables that the SQL of this module names. */

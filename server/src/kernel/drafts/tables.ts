@@ -49,6 +49,7 @@ declare module '../../engines/database/tables.ts' {
 
 export const tables = ownedTables({
   change_sets: {
+    kept: { with: 'realm', grows: 'with changes', why: 'A change set is the record of its review.' },
     texts: {
       name: 'mention',
       description: 'mention',
@@ -61,6 +62,7 @@ export const tables = ownedTables({
     writtenBy: ['areas/operate/change-sets'],
   },
   change_set_items: {
+    kept: { with: 'change_sets' },
     texts: {
       subject: 'word',
       id: 'fixed',

@@ -30,6 +30,7 @@ declare module '../../engines/database/tables.ts' {
 
 export const tables = ownedTables({
   ungiven_rewards: {
+    kept: { days: 90, job: 'old-ungiven-rewards' },
     texts: { source: 'word', reference: 'symbol', symbol: 'symbol', reason: 'mention', call: 'mention' },
     writtenBy: ['areas/monetize/ungiven-rewards'],
   },

@@ -77,18 +77,31 @@ declare module '../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  history_events: { texts: { namespace: 'symbol', fields: 'mention' } },
-  history_names: { texts: { name: 'mention', field: 'mention', state: 'word' } },
-  history_name_reports: { texts: { name: 'fact', field: 'fact' } },
-  history_unread_names: {},
-  history_event_ids: { texts: { id: 'sealed' } },
-  history_batches: { texts: { events: 'fixed' } },
-  history_days: { texts: { measure: 'word', key: 'mention' } },
-  history_payers: {},
-  history_parts: { texts: { file_key: 'id' } },
-  history_forgotten: {},
-  history_old_files: { texts: { file_key: 'id' } },
-  history_owner: { texts: { server_id: 'id', trouble: 'studio', address: 'studio', place: 'studio' } },
+  history_events: { kept: { until: 'the events are in a batch' }, texts: { namespace: 'symbol', fields: 'mention' } },
+  history_names: { kept: { with: 'realm' }, texts: { name: 'mention', field: 'mention', state: 'word' } },
+  history_name_reports: {
+    kept: { until: 'the field is known or 7 days have passed' },
+    texts: { name: 'fact', field: 'fact' },
+  },
+  history_unread_names: { kept: { with: 'realm' } },
+  history_event_ids: { kept: { until: '30 days have passed' }, texts: { id: 'sealed' } },
+  history_batches: { kept: { until: 'the events are in a file' }, texts: { events: 'fixed' } },
+  history_days: {
+    kept: {
+      with: 'realm',
+      grows: 'with play',
+      why: 'The charts of the dashboard show all days; a few rows for each day.',
+    },
+    texts: { measure: 'word', key: 'mention' },
+  },
+  history_payers: { kept: { until: 'the days of the payments are counted' } },
+  history_parts: { kept: { days: 'HISTORY_KEPT_DAYS', by: 'the history' }, texts: { file_key: 'id' } },
+  history_forgotten: { kept: { until: 'the file is rewritten' } },
+  history_old_files: { kept: { until: 'the file is deleted' }, texts: { file_key: 'id' } },
+  history_owner: {
+    kept: { with: 'database' },
+    texts: { server_id: 'id', trouble: 'studio', address: 'studio', place: 'studio' },
+  },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -27,7 +27,7 @@ declare module '../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  mention_searches: { texts: { names: 'sealed', place: 'word' } },
+  mention_searches: { kept: { with: 'account' }, texts: { names: 'sealed', place: 'word' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -69,8 +69,8 @@ test('each searched table is read by its organization or realm, in the order of 
 })
 
 test('two modules cannot declare the same table', () => {
-  const one: OwnedTables = { notes: { texts: { text: 'mention' } } }
-  expect(() => textRegister([one, { notes: { texts: { text: 'id' } } }])).toThrow(
+  const one: OwnedTables = { notes: { kept: { with: 'player' }, texts: { text: 'mention' } } }
+  expect(() => textRegister([one, { notes: { kept: { with: 'player' }, texts: { text: 'id' } } }])).toThrow(
     'Two modules declare the table "notes".',
   )
 })

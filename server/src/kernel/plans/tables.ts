@@ -55,6 +55,7 @@ declare module '../../engines/database/tables.ts' {
 
 export const tables = ownedTables({
   plans: {
+    kept: { days: 30, job: 'old-plans' },
     texts: {
       kind: 'word',
       title: 'mention',
@@ -69,9 +70,12 @@ export const tables = ownedTables({
     },
     readBy: ['areas/communicate/campaigns', 'areas/operate/change-sets', 'areas/organization/plans', 'kernel/drafts'],
   },
-  plan_rows: { texts: { key: 'mention', label: 'mention', before: 'mention', after: 'mention' } },
-  plan_failures: { texts: { error: 'mention' }, readBy: ['areas/communicate/campaigns'] },
-  plan_reasons: { texts: { why: 'mention', evidence: 'mention', call: 'word' } },
+  plan_rows: {
+    kept: { with: 'plans' },
+    texts: { key: 'mention', label: 'mention', before: 'mention', after: 'mention' },
+  },
+  plan_failures: { kept: { with: 'plan_rows' }, texts: { error: 'mention' }, readBy: ['areas/communicate/campaigns'] },
+  plan_reasons: { kept: { with: 'plans' }, texts: { why: 'mention', evidence: 'mention', call: 'word' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

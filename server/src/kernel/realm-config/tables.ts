@@ -20,6 +20,7 @@ declare module '../../engines/database/tables.ts' {
 
 export const tables = ownedTables({
   config_keys: {
+    kept: { with: 'realm' },
     texts: { name: 'fixed', value: 'mention', sealed: 'sealed' },
     writtenBy: ['areas/operate/config'],
   },

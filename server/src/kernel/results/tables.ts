@@ -36,18 +36,21 @@ declare module '../../engines/database/tables.ts' {
 /** The area results reads them, adds up the entries and deletes old players. */
 export const tables = ownedTables({
   result_entries: {
+    kept: { until: 'the entries are added to the sums', job: 'results' },
     texts: { kind: 'word', record: 'symbol', step: 'word', symbol: 'symbol' },
     writtenBy: ['areas/analyze/results'],
   },
   result_sums: {
+    kept: { with: 'realm', grows: 'with play', why: 'Results show all days; a few rows for each record and day.' },
     texts: { kind: 'word', record: 'symbol', step: 'word', symbol: 'symbol' },
     writtenBy: ['areas/analyze/results'],
   },
   result_players: {
+    kept: { days: 180, job: 'old-result-players' },
     texts: { kind: 'word', record: 'symbol', step: 'word' },
     writtenBy: ['areas/analyze/results'],
   },
-  result_starts: { readBy: ['areas/analyze/results'] },
+  result_starts: { kept: { with: 'realm' }, readBy: ['areas/analyze/results'] },
 })
 
 /** The database with the tables that the SQL of this module names. */

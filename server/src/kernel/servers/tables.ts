@@ -10,7 +10,7 @@ declare module '../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  installation: { texts: { key_check: 'sealed', release: 'word' } },
+  installation: { kept: { with: 'database' }, texts: { key_check: 'sealed', release: 'word' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -28,10 +28,12 @@ declare module '../../engines/database/tables.ts' {
 
 export const tables = ownedTables({
   localizations: {
+    kept: { with: 'realm' },
     texts: { key: 'symbol', language: 'word', value: 'mention' },
     writtenBy: ['areas/communicate/localizations'],
   },
   localization_settings: {
+    kept: { with: 'realm' },
     texts: { extra_languages: 'word', fallback: 'word' },
     writtenBy: ['areas/communicate/localizations'],
   },

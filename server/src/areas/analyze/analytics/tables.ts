@@ -22,7 +22,7 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  saved_queries: { texts: { name: 'mention', look: 'derived', query: 'mention' } },
+  saved_queries: { kept: { with: 'realm' }, texts: { name: 'mention', look: 'derived', query: 'mention' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

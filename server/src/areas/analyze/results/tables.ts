@@ -10,7 +10,7 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const tables = ownedTables({ result_reports: { texts: { time_zone: 'fact' } } })
+export const tables = ownedTables({ result_reports: { kept: { with: 'account' }, texts: { time_zone: 'fact' } } })
 
 /** The database with the tables that the SQL of this module names. */
 export type Db = Handle<'result_entries' | 'result_players' | 'result_reports' | 'result_starts' | 'result_sums'>

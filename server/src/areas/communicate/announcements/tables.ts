@@ -42,8 +42,15 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  announcements: { texts: { symbol: 'symbol', definition: 'mention' } },
-  announcement_states: { texts: { symbol: 'symbol' } },
+  announcements: { kept: { with: 'realm' }, texts: { symbol: 'symbol', definition: 'mention' } },
+  announcement_states: {
+    kept: {
+      with: 'player',
+      grows: 'with play',
+      why: 'An operator can restore a deleted announcement; its gifts are still given once.',
+    },
+    texts: { symbol: 'symbol' },
+  },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -80,10 +80,16 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  campaigns: { texts: { definition: 'mention', problem: 'mention', announcement: 'symbol' } },
-  campaign_recipients: {},
-  campaign_limits: { texts: { limits: 'word' } },
-  campaign_templates: { texts: { name: 'mention', msg: 'mention', text_key: 'symbol' } },
+  campaigns: { kept: { with: 'realm' }, texts: { definition: 'mention', problem: 'mention', announcement: 'symbol' } },
+  campaign_recipients: {
+    kept: {
+      with: 'campaigns',
+      grows: 'with play',
+      why: 'A player receives a campaign once, and its result counts them.',
+    },
+  },
+  campaign_limits: { kept: { with: 'realm' }, texts: { limits: 'word' } },
+  campaign_templates: { kept: { with: 'realm' }, texts: { name: 'mention', msg: 'mention', text_key: 'symbol' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

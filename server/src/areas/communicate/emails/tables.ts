@@ -18,8 +18,11 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  email_senders: { texts: { sender: 'studio' } },
-  suppressed_addresses: { texts: { address_key: 'sealed', reason: 'word' } },
+  email_senders: { kept: { with: 'organization' }, texts: { sender: 'studio' } },
+  suppressed_addresses: {
+    kept: { with: 'organization', grows: 'with play', why: 'A suppressed address must never get e-mails again.' },
+    texts: { address_key: 'sealed', reason: 'word' },
+  },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -45,6 +45,7 @@ declare module '../../../engines/database/tables.ts' {
 
 export const tables = ownedTables({
   mail_contents: {
+    kept: { with: 'mails' },
     texts: {
       subject: 'mention',
       body: 'mention',
@@ -55,7 +56,7 @@ export const tables = ownedTables({
       result_id: 'symbol',
     },
   },
-  mails: { texts: { category: 'symbol', state: 'word' } },
+  mails: { kept: { days: 'MAILS_KEPT_DAYS', job: 'old-mails' }, texts: { category: 'symbol', state: 'word' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

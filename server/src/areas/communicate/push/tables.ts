@@ -65,14 +65,21 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  push_registrations: { texts: { provider: 'word', token: 'owner' } },
-  push_keys: { texts: { provider: 'word', details: 'studio', sealed_key: 'sealed', problem: 'word' } },
-  push_opt_outs: {},
+  push_registrations: { kept: { with: 'player' }, texts: { provider: 'word', token: 'owner' } },
+  push_keys: {
+    kept: { with: 'realm' },
+    texts: { provider: 'word', details: 'studio', sealed_key: 'sealed', problem: 'word' },
+  },
+  push_opt_outs: { kept: { with: 'player' } },
   push_sends: {
+    kept: { days: 400, job: 'old-pushes' },
     texts: { source: 'word', key: 'id', title: 'mention', body: 'mention', data: 'mention', link: 'mention' },
   },
-  push_deliveries: { texts: { provider: 'word', token: 'owner', state: 'word', reason: 'word' } },
-  push_results: { texts: { provider: 'word', state: 'word', reason: 'word' } },
+  push_deliveries: {
+    kept: { days: 30, job: 'old-pushes' },
+    texts: { provider: 'word', token: 'owner', state: 'word', reason: 'word' },
+  },
+  push_results: { kept: { with: 'push_sends' }, texts: { provider: 'word', state: 'word', reason: 'word' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

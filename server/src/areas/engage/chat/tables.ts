@@ -24,7 +24,7 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  chat_messages: { texts: { text: 'mention', reason: 'mention' } },
+  chat_messages: { kept: { days: 30, job: 'old-chat-messages' }, texts: { text: 'mention', reason: 'mention' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

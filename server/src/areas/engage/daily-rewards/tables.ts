@@ -30,8 +30,11 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  daily_reward_players: { texts: { calendar_id: 'symbol', last_zone: 'word' } },
-  daily_reward_claims: { texts: { calendar_id: 'symbol' } },
+  daily_reward_players: { kept: { with: 'player' }, texts: { calendar_id: 'symbol', last_zone: 'word' } },
+  daily_reward_claims: {
+    kept: { with: 'player', grows: 'with play', why: 'The timeline of a player shows their claims.' },
+    texts: { calendar_id: 'symbol' },
+  },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -57,11 +57,27 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  events: { texts: { symbol: 'symbol', content: 'mention', origin: 'word', content_version: 'symbol' } },
-  event_rounds: { texts: { id: 'symbol', symbol: 'symbol', content: 'mention', leaderboard_id: 'symbol' } },
-  event_players: { texts: { round_id: 'symbol', leaderboard_id: 'symbol', claimed: 'symbol' } },
-  event_group_scores: { texts: { round_id: 'symbol' } },
-  event_contents: { texts: { uid: 'id', problems: 'mention' } },
+  events: {
+    kept: { with: 'realm' },
+    texts: { symbol: 'symbol', content: 'mention', origin: 'word', content_version: 'symbol' },
+  },
+  event_rounds: {
+    kept: {
+      with: 'realm',
+      grows: 'with play',
+      why: 'The calendar and the list of an event show its rounds, whose numbers are never used again.',
+    },
+    texts: { id: 'symbol', symbol: 'symbol', content: 'mention', leaderboard_id: 'symbol' },
+  },
+  event_players: {
+    kept: { with: 'player', grows: 'with play', why: 'Rewards of a round can be claimed long after its end.' },
+    texts: { round_id: 'symbol', leaderboard_id: 'symbol', claimed: 'symbol' },
+  },
+  event_group_scores: {
+    kept: { with: 'event_rounds', grows: 'with play', why: 'Unclaimed rewards of guilds depend on them.' },
+    texts: { round_id: 'symbol' },
+  },
+  event_contents: { kept: { with: 'realm' }, texts: { uid: 'id', problems: 'mention' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -64,6 +64,11 @@ declare module '../../../engines/database/tables.ts' {
 
 export const tables = ownedTables({
   groups: {
+    kept: {
+      with: 'realm',
+      grows: 'with play',
+      why: 'A group belongs to its members; the last one who leaves deletes it.',
+    },
     texts: {
       type: 'word',
       name: 'mention',
@@ -78,10 +83,13 @@ export const tables = ownedTables({
       client_data: 'mention',
     },
   },
-  group_members: { texts: { role: 'word' } },
-  group_pending: {},
-  group_donations: { texts: { currency_id: 'symbol', progress: 'id' } },
-  group_moves: { texts: { act: 'word', group_name: 'mention' } },
+  group_members: { kept: { with: 'groups' }, texts: { role: 'word' } },
+  group_pending: { kept: { with: 'groups' } },
+  group_donations: { kept: { with: 'groups' }, texts: { currency_id: 'symbol', progress: 'id' } },
+  group_moves: {
+    kept: { with: 'player', grows: 'with play', why: 'The timeline of a player shows their groups.' },
+    texts: { act: 'word', group_name: 'mention' },
+  },
 })
 
 /** The database with the tables that the SQL of this module names. */

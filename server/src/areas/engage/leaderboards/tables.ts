@@ -96,6 +96,11 @@ declare module '../../../engines/database/tables.ts' {
 
 export const tables = ownedTables({
   leaderboards: {
+    kept: {
+      with: 'realm',
+      grows: 'with play',
+      why: 'The board of an event contains its result. A board with an expiration is deleted with its entries.',
+    },
     texts: {
       id: 'symbol',
       parent_id: 'symbol',
@@ -109,12 +114,15 @@ export const tables = ownedTables({
       reset_zone: 'word',
     },
   },
-  leaderboard_versions: { texts: { board_id: 'symbol' } },
-  leaderboard_assignments: { texts: { board_id: 'symbol', partition_id: 'symbol' } },
-  leaderboard_entries: { texts: { stats: 'mention' } },
-  leaderboard_marks: {},
-  leaderboard_moves: {},
-  discarded_sheets: { texts: { board_id: 'symbol', board: 'symbol', version: 'symbol' } },
+  leaderboard_versions: { kept: { with: 'leaderboards' }, texts: { board_id: 'symbol' } },
+  leaderboard_assignments: { kept: { with: 'leaderboards' }, texts: { board_id: 'symbol', partition_id: 'symbol' } },
+  leaderboard_entries: { kept: { with: 'leaderboards' }, texts: { stats: 'mention' } },
+  leaderboard_marks: { kept: { with: 'leaderboards' } },
+  leaderboard_moves: { kept: { until: 'the ranks are computed again' } },
+  discarded_sheets: {
+    kept: { days: 30, job: 'discarded-leaderboards' },
+    texts: { board_id: 'symbol', board: 'symbol', version: 'symbol' },
+  },
 })
 
 /** The database with the tables that the SQL of this module names. */

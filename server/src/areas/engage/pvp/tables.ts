@@ -21,7 +21,7 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  pvp_definitions: { texts: { lbid: 'symbol', definition: 'mention', last_run: 'mention' } },
+  pvp_definitions: { kept: { with: 'realm' }, texts: { lbid: 'symbol', definition: 'mention', last_run: 'mention' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

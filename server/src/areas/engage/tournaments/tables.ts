@@ -21,7 +21,10 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  tournament_players: { texts: { tournament_id: 'symbol', leaderboard_id: 'symbol', unclaimed: 'symbol' } },
+  tournament_players: {
+    kept: { with: 'player' },
+    texts: { tournament_id: 'symbol', leaderboard_id: 'symbol', unclaimed: 'symbol' },
+  },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -74,11 +74,20 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  commerce_versions: { texts: { kind: 'word', body: 'mention' } },
-  listing_states: { texts: { store: 'symbol', listing: 'symbol', offer: 'symbol' } },
-  purchases: { texts: { store: 'symbol', listing: 'symbol', offer: 'symbol', price_symbol: 'symbol' } },
-  sales: { texts: { name: 'mention', body: 'mention' } },
-  sale_purchases: { texts: { store: 'symbol', listing: 'symbol', currency: 'symbol' } },
+  commerce_versions: {
+    kept: { with: 'realm', grows: 'with changes', why: 'Earlier versions can be read by their number.' },
+    texts: { kind: 'word', body: 'mention' },
+  },
+  listing_states: { kept: { with: 'player' }, texts: { store: 'symbol', listing: 'symbol', offer: 'symbol' } },
+  purchases: {
+    kept: { with: 'player', grows: 'with play', why: 'The timeline of a player shows their purchases.' },
+    texts: { store: 'symbol', listing: 'symbol', offer: 'symbol', price_symbol: 'symbol' },
+  },
+  sales: { kept: { with: 'realm' }, texts: { name: 'mention', body: 'mention' } },
+  sale_purchases: {
+    kept: { with: 'sales', grows: 'with play', why: 'The result of a sale counts them.' },
+    texts: { store: 'symbol', listing: 'symbol', currency: 'symbol' },
+  },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -36,8 +36,9 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  entitlement_definitions: { texts: { symbol: 'symbol', definition: 'mention' } },
+  entitlement_definitions: { kept: { with: 'realm' }, texts: { symbol: 'symbol', definition: 'mention' } },
   entitlements: {
+    kept: { with: 'player', grows: 'with play', why: 'Players hold them.' },
     texts: { symbol: 'symbol', specialized: 'mention', state: 'word', params: 'mention', history: 'mention' },
   },
 })

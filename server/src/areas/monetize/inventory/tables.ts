@@ -45,10 +45,13 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  currencies: { texts: { content_id: 'symbol', properties: 'mention' } },
-  items: { texts: { content_id: 'symbol', properties: 'mention' } },
-  inventory_changes: { texts: { act: 'word', content_id: 'symbol', cause: 'word', reference: 'mention' } },
-  inventory_transactions: { texts: { key: 'symbol' } },
+  currencies: { kept: { with: 'player' }, texts: { content_id: 'symbol', properties: 'mention' } },
+  items: { kept: { with: 'player' }, texts: { content_id: 'symbol', properties: 'mention' } },
+  inventory_changes: {
+    kept: { days: 'INVENTORY_KEPT_DAYS', job: 'old-inventory-changes' },
+    texts: { act: 'word', content_id: 'symbol', cause: 'word', reference: 'mention' },
+  },
+  inventory_transactions: { kept: { days: 30, job: 'old-transactions' }, texts: { key: 'symbol' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

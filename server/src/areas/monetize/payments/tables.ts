@@ -60,6 +60,11 @@ declare module '../../../engines/database/tables.ts' {
 
 export const tables = ownedTables({
   payments: {
+    kept: {
+      with: 'player',
+      grows: 'with play',
+      why: 'A receipt of real money must not be accepted twice, and may be refunded years later.',
+    },
     texts: {
       provider: 'word',
       provider_id: 'id',
@@ -74,9 +79,16 @@ export const tables = ownedTables({
       refund: 'mention',
     },
   },
-  payment_notices: { texts: { provider: 'word', id: 'id', purchase: 'id', kind: 'word' } },
-  payment_polls: { texts: { provider: 'word' } },
-  steam_players: { texts: { steam_id: 'owner' } },
+  payment_notices: {
+    kept: {
+      with: 'realm',
+      grows: 'with play',
+      why: 'A refund must not be applied twice, and may arrive before its payment.',
+    },
+    texts: { provider: 'word', id: 'id', purchase: 'id', kind: 'word' },
+  },
+  payment_polls: { kept: { with: 'realm' }, texts: { provider: 'word' } },
+  steam_players: { kept: { with: 'player' }, texts: { steam_id: 'owner' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

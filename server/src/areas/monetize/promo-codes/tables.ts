@@ -61,10 +61,15 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  promos: { texts: { definition: 'mention' } },
-  promo_codes: { texts: { code_key: 'symbol', code: 'symbol' } },
-  promo_players: {},
-  promo_redemptions: { texts: { code_key: 'symbol', code: 'symbol' } },
+  promos: { kept: { with: 'realm' }, texts: { definition: 'mention' } },
+  promo_codes: { kept: { with: 'promos' }, texts: { code_key: 'symbol', code: 'symbol' } },
+  promo_players: {
+    kept: { with: 'promos', grows: 'with play', why: 'A player redeems a code only as often as its promotion allows.' },
+  },
+  promo_redemptions: {
+    kept: { with: 'promos', grows: 'with play', why: 'The list of a promotion shows who redeemed which code.' },
+    texts: { code_key: 'symbol', code: 'symbol' },
+  },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -26,9 +26,9 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  agent_settings: { texts: { areas: 'word', calls: 'word' } },
-  agent_minutes: {},
-  agent_call_days: { texts: { area: 'word' } },
+  agent_settings: { kept: { with: 'service_accounts' }, texts: { areas: 'word', calls: 'word' } },
+  agent_minutes: { kept: { until: 'an hour has passed', job: 'old-agent-use' } },
+  agent_call_days: { kept: { days: 8, job: 'old-agent-use' }, texts: { area: 'word' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -34,11 +34,10 @@ declare module '../../../engines/database/tables.ts' {
 
 export const tables = ownedTables({
   change_set_comments: {
+    kept: { with: 'change_sets' },
     texts: { subject: 'word', item_id: 'symbol', field: 'symbol', value_hash: 'sealed', text: 'mention' },
   },
-  change_set_views: {
-    texts: { subject: 'word', id: 'symbol', hash: 'sealed' },
-  },
+  change_set_views: { kept: { with: 'change_sets' }, texts: { subject: 'word', id: 'symbol', hash: 'sealed' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -9,7 +9,7 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const tables = ownedTables({ realm_configs: {} })
+export const tables = ownedTables({ realm_configs: { kept: { with: 'realm' } } })
 
 /** The database with the tables that the SQL of this module names. */
 export type Db = Handle<'config_keys' | 'realm_configs'>

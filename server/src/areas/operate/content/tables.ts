@@ -68,6 +68,11 @@ declare module '../../../engines/database/tables.ts' {
 
 export const tables = ownedTables({
   content_items: {
+    kept: {
+      with: 'realm',
+      grows: 'with changes',
+      why: 'Game clients read each version at a permanent URL, and an earlier manifest can be published again.',
+    },
     texts: {
       id: 'symbol',
       version: 'symbol',
@@ -80,9 +85,24 @@ export const tables = ownedTables({
       md5: 'sealed',
     },
   },
-  content_uploads: { texts: { object: 'id', id: 'symbol', version: 'symbol' } },
-  content_lists: { texts: { checksum: 'sealed', entries: 'symbol' } },
+  content_uploads: {
+    kept: { until: 'the link to upload has expired' },
+    texts: { object: 'id', id: 'symbol', version: 'symbol' },
+  },
+  content_lists: {
+    kept: {
+      with: 'realm',
+      grows: 'with changes',
+      why: 'Game clients read each version at a permanent URL, and an earlier manifest can be published again.',
+    },
+    texts: { checksum: 'sealed', entries: 'symbol' },
+  },
   content_manifests: {
+    kept: {
+      with: 'realm',
+      grows: 'with changes',
+      why: 'Game clients read each version at a permanent URL, and an earlier manifest can be published again.',
+    },
     texts: {
       uid: 'id',
       manifest_id: 'symbol',
@@ -95,6 +115,7 @@ export const tables = ownedTables({
     readBy: ['areas/operate/now'],
   },
   content_live: {
+    kept: { with: 'realm' },
     texts: { manifest_id: 'symbol', uid: 'id' },
     readBy: ['areas/engage/events', 'areas/engage/leaderboards'],
   },

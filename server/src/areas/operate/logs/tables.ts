@@ -47,9 +47,16 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  service_logs: { texts: { service_name: 'symbol', stream: 'word', text: 'mention', fields: 'mention' } },
-  service_log_queries: { texts: { id: 'id', asked: 'mention' } },
+  service_logs: {
+    kept: { days: 32, job: 'old-service-logs' },
+    texts: { service_name: 'symbol', stream: 'word', text: 'mention', fields: 'mention' },
+  },
+  service_log_queries: {
+    kept: { until: 'an hour has passed', job: 'old-service-logs' },
+    texts: { id: 'id', asked: 'mention' },
+  },
   service_log_configs: {
+    kept: { with: 'realm' },
     texts: { service_name: 'symbol', routing_key: 'symbol', default_level: 'word', rules: 'symbol' },
   },
 })

@@ -67,8 +67,12 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  service_manifests: { texts: { services: 'symbol', storages: 'symbol', comments: 'mention', checksum: 'sealed' } },
+  service_manifests: {
+    kept: { with: 'realm', grows: 'with changes', why: 'An earlier deployment can be repeated.' },
+    texts: { services: 'symbol', storages: 'symbol', comments: 'mention', checksum: 'sealed' },
+  },
   service_instances: {
+    kept: { with: 'realm' },
     texts: {
       service_name: 'symbol',
       image_id: 'id',
@@ -80,6 +84,7 @@ export const tables = ownedTables({
     },
   },
   service_connections: {
+    kept: { until: 'the connection ends', job: 'lost-service-connections' },
     texts: {
       service_name: 'symbol',
       instance: 'symbol',
@@ -92,8 +97,8 @@ export const tables = ownedTables({
       address: 'studio',
     },
   },
-  service_users: {},
-  service_samples: { texts: { service_name: 'symbol' } },
+  service_users: { kept: { with: 'organization' } },
+  service_samples: { kept: { days: 32, job: 'old-service-samples' }, texts: { service_name: 'symbol' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

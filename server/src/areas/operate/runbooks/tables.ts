@@ -50,10 +50,14 @@ declare module '../../../engines/database/tables.ts' {
 
 export const tables = ownedTables({
   runbooks: {
+    kept: { with: 'realm' },
     texts: { name: 'mention', look: 'derived', description: 'mention', parameters: 'mention', steps: 'mention' },
   },
-  runbook_runs: { texts: { name: 'mention', parameters: 'mention', reason: 'mention', stopped_why: 'mention' } },
-  runbook_run_steps: { texts: { kind: 'word', title: 'mention' } },
+  runbook_runs: {
+    kept: { days: 30, job: 'old-runbook-runs' },
+    texts: { name: 'mention', parameters: 'mention', reason: 'mention', stopped_why: 'mention' },
+  },
+  runbook_run_steps: { kept: { with: 'runbook_runs' }, texts: { kind: 'word', title: 'mention' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -41,6 +41,7 @@ declare module '../../../engines/database/tables.ts' {
 
 export const tables = ownedTables({
   scheduled_jobs: {
+    kept: { with: 'realm' },
     texts: {
       id: 'id',
       name: 'mention',
@@ -51,7 +52,10 @@ export const tables = ownedTables({
       secret_headers: 'sealed',
     },
   },
-  job_activities: { texts: { job_id: 'id', state: 'word', message: 'mention', job_name: 'mention' } },
+  job_activities: {
+    kept: { days: 30, job: 'old-job-activity' },
+    texts: { job_id: 'id', state: 'word', message: 'mention', job_name: 'mention' },
+  },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -25,7 +25,7 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  seasons: { texts: { name: 'mention', audience: 'mention', parts: 'mention' } },
+  seasons: { kept: { with: 'realm' }, texts: { name: 'mention', audience: 'mention', parts: 'mention' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

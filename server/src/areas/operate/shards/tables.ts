@@ -19,7 +19,7 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  shards: { texts: { id: 'symbol', uri: 'studio', metadata: 'mention' } },
+  shards: { kept: { with: 'realm' }, texts: { id: 'symbol', uri: 'studio', metadata: 'mention' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -40,9 +40,12 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  storage_documents: { texts: { storage: 'symbol', collection: 'symbol', id: 'fixed', data: 'mention' } },
-  storage_collections: { texts: { storage: 'symbol', collection: 'symbol' } },
-  storage_samples: { texts: { storage: 'symbol' } },
+  storage_documents: {
+    kept: { with: 'realm' },
+    texts: { storage: 'symbol', collection: 'symbol', id: 'fixed', data: 'mention' },
+  },
+  storage_collections: { kept: { with: 'realm' }, texts: { storage: 'symbol', collection: 'symbol' } },
+  storage_samples: { kept: { days: 32, job: 'storage-samples' }, texts: { storage: 'symbol' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -23,8 +23,8 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  timers: { texts: { name: 'symbol', cronish: 'word', zone: 'word' } },
-  timer_fires: { texts: { name: 'symbol' } },
+  timers: { kept: { with: 'realm' }, texts: { name: 'symbol', cronish: 'word', zone: 'word' } },
+  timer_fires: { kept: { days: 30, job: 'old-timer-fires' }, texts: { name: 'symbol' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

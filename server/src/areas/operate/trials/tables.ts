@@ -34,8 +34,14 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  trials: { texts: { name: 'mention', strategy: 'word', cohorts: 'mention', rules: 'mention', audience: 'mention' } },
-  trial_members: { texts: { cohort: 'symbol' } },
+  trials: {
+    kept: { with: 'realm' },
+    texts: { name: 'mention', strategy: 'word', cohorts: 'mention', rules: 'mention', audience: 'mention' },
+  },
+  trial_members: {
+    kept: { with: 'trials', grows: 'with play', why: 'A player keeps their variant.' },
+    texts: { cohort: 'symbol' },
+  },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -57,6 +57,7 @@ declare module '../../../engines/database/tables.ts' {
 
 export const tables = ownedTables({
   webhooks: {
+    kept: { with: 'realm' },
     texts: {
       name: 'mention',
       description: 'mention',
@@ -68,8 +69,11 @@ export const tables = ownedTables({
       old_secret: 'sealed',
     },
   },
-  webhook_deliveries: { texts: { source: 'word', data: 'mention', state: 'word', log: 'mention' } },
-  webhook_drops: {},
+  webhook_deliveries: {
+    kept: { days: 7, job: 'old-webhook-deliveries' },
+    texts: { source: 'word', data: 'mention', state: 'word', log: 'mention' },
+  },
+  webhook_drops: { kept: { with: 'webhooks' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -64,14 +64,16 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  pending_accounts: { texts: { email: 'owner', password_hash: 'sealed' } },
+  pending_accounts: { kept: { days: 7, job: 'expired-sign-ins' }, texts: { email: 'owner', password_hash: 'sealed' } },
   sign_ins: {
+    kept: { days: 30, job: 'expired-sign-ins' },
     texts: { platform: 'fact', device: 'owner', user_agent: 'owner', address: 'owner', how: 'word' },
     readBy: ['areas/operate/now'],
   },
-  known_networks: { texts: { network: 'owner' } },
-  tokens: { texts: { hash: 'sealed', type: 'word' } },
+  known_networks: { kept: { days: 90, job: 'expired-sign-ins' }, texts: { network: 'owner' } },
+  tokens: { kept: { days: 30, job: 'expired-sign-ins' }, texts: { hash: 'sealed', type: 'word' } },
   confirmation_codes: {
+    kept: { until: 'they expire', job: 'expired-sign-ins' },
     texts: { purpose: 'word', new_email: 'owner', code_hash: 'sealed', sealed_code: 'sealed' },
     writtenBy: ['areas/players/profile'],
   },

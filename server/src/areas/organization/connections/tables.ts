@@ -42,6 +42,7 @@ declare module '../../../engines/database/tables.ts' {
 
 export const tables = ownedTables({
   tool_connections: {
+    kept: { until: 'they expire', job: 'old-tool-connections' },
     texts: {
       client_hash: 'sealed',
       client_name: 'mention',
@@ -51,7 +52,10 @@ export const tables = ownedTables({
       last_address: 'id',
     },
   },
-  tool_tokens: { texts: { hash: 'sealed', kind: 'word', challenge: 'sealed', redirect_uri: 'id' } },
+  tool_tokens: {
+    kept: { until: 'they expire', job: 'old-tool-connections' },
+    texts: { hash: 'sealed', kind: 'word', challenge: 'sealed', redirect_uri: 'id' },
+  },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -11,7 +11,7 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  launch_messages: { texts: { name: 'studio', body: 'mention' } },
+  launch_messages: { kept: { with: 'organization' }, texts: { name: 'studio', body: 'mention' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -53,15 +53,17 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  second_factors: {
-    texts: { sealed_secret: 'sealed', pending_secret: 'sealed' },
+  second_factors: { kept: { with: 'account' }, texts: { sealed_secret: 'sealed', pending_secret: 'sealed' } },
+  recovery_codes: { kept: { with: 'second_factors' }, texts: { hash: 'sealed' } },
+  factor_challenges: {
+    kept: { until: 'they expire', job: 'old-sign-in-steps' },
+    texts: { hash: 'sealed', password_digest: 'sealed' },
   },
-  recovery_codes: { texts: { hash: 'sealed' } },
-  factor_challenges: { texts: { hash: 'sealed', password_digest: 'sealed' } },
   remembered_devices: {
+    kept: { until: 'they expire', job: 'old-remembered-devices' },
     texts: { hash: 'sealed', password_digest: 'sealed', user_agent: 'owner', address: 'owner' },
   },
-  sign_in_rules: { texts: { second_factor: 'word', fresh_proof: 'word' } },
+  sign_in_rules: { kept: { with: 'organization' }, texts: { second_factor: 'word', fresh_proof: 'word' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

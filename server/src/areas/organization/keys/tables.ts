@@ -54,10 +54,16 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  service_accounts: { texts: { name: 'mention', look: 'mention', description: 'mention' } },
-  api_keys: { texts: { name: 'mention', mode: 'word', rights: 'word', realms: 'id', addresses: 'id' } },
-  api_key_secrets: { texts: { hash: 'sealed', last_address: 'id' } },
-  api_key_days: {},
+  service_accounts: {
+    kept: { with: 'organization' },
+    texts: { name: 'mention', look: 'mention', description: 'mention' },
+  },
+  api_keys: {
+    kept: { with: 'service_accounts' },
+    texts: { name: 'mention', mode: 'word', rights: 'word', realms: 'id', addresses: 'id' },
+  },
+  api_key_secrets: { kept: { with: 'api_keys' }, texts: { hash: 'sealed', last_address: 'id' } },
+  api_key_days: { kept: { days: 31, job: 'old-key-use' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -40,8 +40,14 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  passkeys: { texts: { credential_id: 'sealed', public_key: 'sealed', transports: 'word', name: 'owner' } },
-  passkey_challenges: { texts: { hash: 'sealed', purpose: 'word' } },
+  passkeys: {
+    kept: { with: 'account' },
+    texts: { credential_id: 'sealed', public_key: 'sealed', transports: 'word', name: 'owner' },
+  },
+  passkey_challenges: {
+    kept: { until: 'they expire', job: 'old-passkey-challenges' },
+    texts: { hash: 'sealed', purpose: 'word' },
+  },
 })
 
 /** The database with the tables that the SQL of this module names. */

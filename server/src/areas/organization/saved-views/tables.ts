@@ -27,9 +27,12 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  saved_views: { texts: { list: 'word', name: 'mention', look: 'derived', state: 'mention' } },
-  menu_pins: { texts: { pins: 'word' } },
-  default_views: { texts: { place: 'id', list: 'word' } },
+  saved_views: {
+    kept: { with: 'account' },
+    texts: { list: 'word', name: 'mention', look: 'derived', state: 'mention' },
+  },
+  menu_pins: { kept: { with: 'account' }, texts: { pins: 'word' } },
+  default_views: { kept: { with: 'saved_views' }, texts: { place: 'id', list: 'word' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

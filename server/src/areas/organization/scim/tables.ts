@@ -71,12 +71,16 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  scim_tokens: { texts: { hash: 'sealed', name: 'mention', last_address: 'id', problem: 'studio' } },
+  scim_tokens: {
+    kept: { with: 'organization' },
+    texts: { hash: 'sealed', name: 'mention', last_address: 'id', problem: 'studio' },
+  },
   scim_people: {
+    kept: { with: 'account' },
     texts: { user_name: 'owner', user_key: 'owner', external_id: 'owner', profile: 'owner', kept_roles: 'id' },
   },
-  scim_groups: { texts: { name: 'studio', external_id: 'studio' } },
-  scim_members: {},
+  scim_groups: { kept: { with: 'organization' }, texts: { name: 'studio', external_id: 'studio' } },
+  scim_members: { kept: { with: 'scim_groups' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

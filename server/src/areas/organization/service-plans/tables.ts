@@ -32,7 +32,7 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  service_plans: { texts: { name: 'studio', look: 'studio', data_domain: 'studio' } },
+  service_plans: { kept: { with: 'organization' }, texts: { name: 'studio', look: 'studio', data_domain: 'studio' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

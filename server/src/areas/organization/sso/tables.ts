@@ -64,6 +64,7 @@ declare module '../../../engines/database/tables.ts' {
 
 export const tables = ownedTables({
   sso_settings: {
+    kept: { with: 'organization' },
     texts: {
       name: 'studio',
       issuer: 'studio',
@@ -75,12 +76,16 @@ export const tables = ownedTables({
       break_glass: 'id',
     },
   },
-  sso_domains: { texts: { domain: 'studio' } },
-  sso_identities: { texts: { issuer: 'studio', subject: 'owner', groups: 'owner', end_session_url: 'studio' } },
+  sso_domains: { kept: { with: 'organization' }, texts: { domain: 'studio' } },
+  sso_identities: {
+    kept: { with: 'account' },
+    texts: { issuer: 'studio', subject: 'owner', groups: 'owner', end_session_url: 'studio' },
+  },
   sso_steps: {
+    kept: { until: 'they expire', job: 'old-sso-steps' },
     texts: { hash: 'sealed', step: 'word', browser_hash: 'sealed', challenge: 'sealed', sealed: 'sealed' },
   },
-  sso_tests: { texts: { issuer: 'studio', client_id: 'studio' } },
+  sso_tests: { kept: { with: 'account' }, texts: { issuer: 'studio', client_id: 'studio' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -9,7 +9,10 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  api_hits: { texts: { service: 'word' } },
+  api_hits: {
+    kept: { with: 'organization', grows: 'with play', why: 'Usage shows all days; a few rows for each realm and day.' },
+    texts: { service: 'word' },
+  },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -62,16 +62,24 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  cloud_saves: {},
-  cloud_save_files: { texts: { name: 'fixed', object: 'id', etag: 'sealed', saved_by: 'word' } },
+  cloud_saves: { kept: { with: 'player' } },
+  cloud_save_files: {
+    kept: { with: 'player' },
+    texts: { name: 'fixed', object: 'id', etag: 'sealed', saved_by: 'word' },
+  },
   cloud_save_versions: {
+    kept: { days: 30, job: 'discarded-files' },
     texts: { name: 'fixed', etag: 'sealed', object: 'id', saved_by: 'word', replaced_by: 'word' },
   },
   cloud_save_conflicts: {
+    kept: { days: 30, job: 'discarded-files' },
     texts: { outcome: 'word', by: 'word', expected_etag: 'sealed', found_etag: 'sealed', files: 'fixed' },
   },
-  cloud_save_uploads: { texts: { object: 'id', name: 'fixed', etag: 'sealed' } },
-  discarded_objects: { texts: { object: 'id' } },
+  cloud_save_uploads: {
+    kept: { days: 1, job: 'discarded-files' },
+    texts: { object: 'id', name: 'fixed', etag: 'sealed' },
+  },
+  discarded_objects: { kept: { until: 'the file is deleted', job: 'discarded-files' }, texts: { object: 'id' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

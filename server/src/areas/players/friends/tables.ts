@@ -12,7 +12,7 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  friendships: { texts: { state: 'word' } },
+  friendships: { kept: { with: 'player' }, texts: { state: 'word' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

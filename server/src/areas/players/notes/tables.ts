@@ -22,7 +22,7 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  notes: { texts: { text: 'mention' } },
+  notes: { kept: { with: 'player' }, texts: { text: 'mention' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

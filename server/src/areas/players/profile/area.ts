@@ -5,9 +5,11 @@ import { forgetPlayerPlan } from './plans.ts'
 import { account, device, forgetting, mailedCode, personalData, playerEMail, thirdParty } from './profile.record.ts'
 import { rejectMerge } from './read-profile.ts'
 import { profileRoutes } from './routes.ts'
+import { tables } from './tables.ts'
 
 export const profileArea = area({
   name: 'profile',
+  tables,
   rights: ['player-profile'],
   routes: profileRoutes,
   work: { jobs: ({ jobs, services }) => forgettingJobs(jobs, services) },

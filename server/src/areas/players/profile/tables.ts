@@ -18,7 +18,7 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  forgettings: {},
+  forgettings: { kept: { until: 'the player is forgotten', job: 'due-forgettings' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -24,8 +24,8 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  segments: { texts: { name: 'mention', look: 'derived', search: 'mention' } },
-  segment_sizes: {},
+  segments: { kept: { with: 'realm' }, texts: { name: 'mention', look: 'derived', search: 'mention' } },
+  segment_sizes: { kept: { days: 90, job: 'segment-sizes' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -37,6 +37,7 @@ declare module '../../../engines/database/tables.ts' {
 
 export const tables = ownedTables({
   sessions: {
+    kept: { days: 'SESSIONS_KEPT_DAYS', job: 'old-sessions' },
     texts: {
       ending: 'word',
       via: 'word',
@@ -51,7 +52,7 @@ export const tables = ownedTables({
     },
     readBy: ['areas/communicate/campaigns', 'areas/players/players'],
   },
-  presence_statuses: { texts: { status: 'word', description: 'mention' } },
+  presence_statuses: { kept: { with: 'player' }, texts: { status: 'word', description: 'mention' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

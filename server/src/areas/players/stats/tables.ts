@@ -23,6 +23,7 @@ declare module '../../../engines/database/tables.ts' {
 
 export const tables = ownedTables({
   stats: {
+    kept: { with: 'player' },
     texts: { space: 'word', key: 'mention', value: 'mention', head: 'derived' },
     readBy: ['areas/communicate/mail', 'areas/players/players'],
   },
