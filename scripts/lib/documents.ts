@@ -91,6 +91,7 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 const callsOf = (area: string): number => allEndpoints.filter((endpoint) => endpoint.area === area).length
 
 const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
+
 function wrapped(text: string): string {
   const lines = ['']
   for (const word of text.split(' ')) {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
-import { table } from './documents.ts'
+import { table } from './markdown-table.ts'
 
 /**
  * The lines of the specification and what holds each of them. A test holds a line whose id stands in brackets at the end of

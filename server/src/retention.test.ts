@@ -19,6 +19,9 @@ const periods = {
   mailsKeptDays: 30,
   emailsKeptDays: 1,
   inventoryKeptDays: 90,
+  timelineKeptDays: 90,
+  eventsKeptDays: 90,
+  usageKeptDays: 400,
 }
 const server = startApp(periods)
 afterAll(async () => (await server).close())
@@ -77,7 +80,7 @@ const deletedByTheirArea: readonly string[] = [
 
 test('each job of a rule runs to its end on a server with all periods set', async () => {
   const { db, jobs, clock } = await server
-  // Not of the app but of each worker.
+  // A worker defines this job, the app does not.
   sweepRuns(jobs)
   await jobs.runDue()
   clock.now += dayMs - (clock.now % dayMs)
@@ -110,6 +113,11 @@ test('each setting of a period is the rule of a table, and a test runs its sweep
 const sweeperTests: Readonly<Record<string, string>> = {
   audit_entries: 'areas/organization/audit/retention.test.ts',
   audit_seals: 'areas/organization/audit/retention.test.ts',
+  api_hits: 'areas/organization/usage/sweep.test.ts',
+  daily_reward_claims: 'timeline-retention.test.ts',
+  event_players: 'areas/engage/events/sweep.test.ts',
+  group_moves: 'timeline-retention.test.ts',
+  purchases: 'timeline-retention.test.ts',
   emails: 'areas/organization/audit/retention.test.ts',
   history_parts: 'kernel/history/retention.test.ts',
   inventory_changes: 'areas/monetize/inventory/sweep.test.ts',

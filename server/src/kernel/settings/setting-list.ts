@@ -354,6 +354,19 @@ export const settingList = {
     unset: 'forever',
     meaning: 'Retention of the history of inventories. Current amounts and items are kept.',
   }),
+  TIMELINE_KEPT_DAYS: setting(wholeNumber(90, 36_500, 'days'), {
+    unset: 'for good',
+    meaning:
+      'Retention of purchases for in-game currency, claims of daily rewards, and joins of groups, in timelines. Limits and streaks are kept.',
+  }),
+  EVENTS_KEPT_DAYS: setting(wholeNumber(90, 36_500, 'days'), {
+    unset: 'for good',
+    meaning: 'Retention of the players of ended event rounds. Players with claimable rewards are kept.',
+  }),
+  USAGE_KEPT_DAYS: setting(wholeNumber(400, 36_500, 'days'), {
+    unset: 'for good',
+    meaning: 'Retention of the number of calls by day under Usage.',
+  }),
   UNSPECIALIZED_ENTITLEMENTS: setting(z.string().transform(parseList), {
     default: '',
     meaning: 'Symbols of entitlements that are granted without a specialization, separated by commas.',

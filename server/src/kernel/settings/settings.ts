@@ -93,6 +93,9 @@ export type Settings = {
   historyKeptDays: number | undefined
   emailsKeptDays: number | undefined
   inventoryKeptDays: number | undefined
+  timelineKeptDays: number | undefined
+  eventsKeptDays: number | undefined
+  usageKeptDays: number | undefined
   /** collector of traces, its headers, and the sampling rate; undefined: no tracing */
   traces: { url: string; headers: Readonly<Record<string, string>>; share: number } | undefined
   /** the bounds of documents, and of all documents of a storage object */
@@ -188,6 +191,9 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     historyKeptDays: data.HISTORY_KEPT_DAYS,
     emailsKeptDays: data.EMAILS_KEPT_DAYS,
     inventoryKeptDays: data.INVENTORY_KEPT_DAYS,
+    timelineKeptDays: data.TIMELINE_KEPT_DAYS,
+    eventsKeptDays: data.EVENTS_KEPT_DAYS,
+    usageKeptDays: data.USAGE_KEPT_DAYS,
     traces:
       data.TRACES_URL === undefined
         ? undefined
@@ -361,6 +367,9 @@ export function describeSettings(settings: Settings): string[] {
     HISTORY_KEPT_DAYS: settings.historyKeptDays,
     EMAILS_KEPT_DAYS: settings.emailsKeptDays,
     INVENTORY_KEPT_DAYS: settings.inventoryKeptDays,
+    TIMELINE_KEPT_DAYS: settings.timelineKeptDays,
+    EVENTS_KEPT_DAYS: settings.eventsKeptDays,
+    USAGE_KEPT_DAYS: settings.usageKeptDays,
     STORAGE_DOCUMENT_KB: settings.storage.documentBytes / 1024,
     STORAGE_DEPTH: settings.storage.depth,
     STORAGE_DOCUMENTS: settings.storage.documents,

@@ -1,4 +1,5 @@
 import { CalendarContent } from '@regent/contract/engage/daily-rewards'
+import { sweepOldRows } from '../../../engines/jobs/old-rows.ts'
 import { area } from '../../../kernel/records/area.ts'
 import { type ContentCheck, errorIn, toFindings } from '../../../kernel/records/content-check.ts'
 import { giftFindings } from '../../monetize/inventory/gift-findings.ts'
@@ -27,6 +28,14 @@ export const dailyRewardsArea = area({
   tables,
   rights: ['daily-rewards'],
   routes: dailyRewardRoutes,
+  work: {
+    jobs: ({ jobs, services }) =>
+      sweepOldRows(
+        jobs,
+        { job: 'old-daily-reward-claims', table: 'daily_reward_claims', key: ['pid', 'id'], time: 'claimed_at' },
+        services.settings.timelineKeptDays,
+      ),
+  },
   records: [dailyReward, dailyRewards, dailyRewardState],
   content: { types: calendarTypes, checks: { calendars: checkCalendar } },
   sample: { remember: async (player) => (await import('./sample.ts')).rememberClaims(player) },

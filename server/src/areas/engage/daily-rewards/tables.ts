@@ -32,7 +32,7 @@ declare module '../../../engines/database/tables.ts' {
 export const tables = ownedTables({
   daily_reward_players: { kept: { with: 'player' }, texts: { calendar_id: 'symbol', last_zone: 'word' } },
   daily_reward_claims: {
-    kept: { with: 'player', grows: 'with play', why: 'The timeline of a player shows their claims.' },
+    kept: { days: 'TIMELINE_KEPT_DAYS', job: 'old-daily-reward-claims' },
     texts: { calendar_id: 'symbol' },
   },
 })

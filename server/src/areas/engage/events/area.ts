@@ -11,6 +11,7 @@ import { selectContentsAhead } from './queries.ts'
 import { eventReview, factsOfPart } from './review.ts'
 import { giftsOfContent } from './rewards.ts'
 import { eventRoutes } from './routes.ts'
+import { sweepPlayers } from './sweep.ts'
 import { tables } from './tables.ts'
 import { textsUsed } from './texts.ts'
 
@@ -19,7 +20,12 @@ export const eventsArea = area({
   tables,
   rights: ['events', 'player-events'],
   routes: eventRoutes,
-  work: { jobs: ({ jobs }) => eventJobs(jobs) },
+  work: {
+    jobs({ jobs, services }) {
+      eventJobs(jobs)
+      sweepPlayers(jobs, services.settings)
+    },
+  },
   records: [event, eventClaim, eventRound],
   plans: { reviews: [eventReview] },
   needs: { 'ending-event': endingEvents },

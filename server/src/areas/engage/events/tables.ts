@@ -70,7 +70,11 @@ export const tables = ownedTables({
     texts: { id: 'symbol', symbol: 'symbol', content: 'mention', leaderboard_id: 'symbol' },
   },
   event_players: {
-    kept: { with: 'player', grows: 'with play', why: 'Rewards of a round can be claimed long after its end.' },
+    kept: {
+      days: 'EVENTS_KEPT_DAYS',
+      job: 'old-event-players',
+      except: 'the newest of each player and event, and players with claimable rewards',
+    },
     texts: { round_id: 'symbol', leaderboard_id: 'symbol', claimed: 'symbol' },
   },
   event_group_scores: {

@@ -1,3 +1,4 @@
+import { sweepOldRows } from '../../../engines/jobs/old-rows.ts'
 import { area } from '../../../kernel/records/area.ts'
 import { groupTypes } from './content-types.ts'
 import { group, groupMember } from './groups.record.ts'
@@ -9,6 +10,14 @@ export const groupsArea = area({
   tables,
   rights: ['groups', 'player-groups'],
   routes: groupRoutes,
+  work: {
+    jobs: ({ jobs, services }) =>
+      sweepOldRows(
+        jobs,
+        { job: 'old-group-moves', table: 'group_moves', key: ['pid', 'gamer_tag', 'id'], time: 'at' },
+        services.settings.timelineKeptDays,
+      ),
+  },
   records: [group, groupMember],
   content: { types: groupTypes },
   sample: {

@@ -87,7 +87,7 @@ export const tables = ownedTables({
   group_pending: { kept: { with: 'groups' } },
   group_donations: { kept: { with: 'groups' }, texts: { currency_id: 'symbol', progress: 'id' } },
   group_moves: {
-    kept: { with: 'player', grows: 'with play', why: 'The timeline of a player shows their groups.' },
+    kept: { days: 'TIMELINE_KEPT_DAYS', job: 'old-group-moves' },
     texts: { act: 'word', group_name: 'mention' },
   },
 })

@@ -1,4 +1,5 @@
 import type { GiftUse } from '@regent/contract/monetize/inventory-uses'
+import { sweepOldRows } from '../../../engines/jobs/old-rows.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { area } from '../../../kernel/records/area.ts'
 import { usesBy } from '../inventory/gift-uses.ts'
@@ -6,7 +7,7 @@ import { commerceChecks } from './checks.ts'
 import { listing, listingState, offer, purchase, sku, store } from './commerce.record.ts'
 import { commerceTypes } from './content-types.ts'
 import { giftsOfOffer, isRealMoney, toCurrencyId } from './offers.ts'
-import { purchaseTimes } from './queries.ts'
+import { hasNewerPurchase, purchaseTimes } from './queries.ts'
 import { catalogReview, newSaleReview, saleReview, skusReview } from './review.ts'
 import { commerceRoutes } from './routes.ts'
 import { sale, salePurchase } from './sale.record.ts'
@@ -23,6 +24,20 @@ export const commerceArea = area({
   routes(server) {
     commerceRoutes(server)
     saleRoutes(server)
+  },
+  work: {
+    jobs: ({ jobs, services }) =>
+      sweepOldRows(
+        jobs,
+        {
+          job: 'old-purchases',
+          table: 'purchases',
+          key: ['pid', 'gamer_tag', 'at', 'id'],
+          time: 'at',
+          where: hasNewerPurchase,
+        },
+        services.settings.timelineKeptDays,
+      ),
   },
   plans: { reviews: [newSaleReview, saleReview, catalogReview, skusReview] },
   records: [store, listing, offer, sku, purchase, listingState, sale, salePurchase],

@@ -222,3 +222,12 @@ export const selectListingStatesOfPlayers = (db: Db, players: readonly { pid: st
 
 /** SQL for the purchases of the realm, for the first steps. */
 export const purchaseTimes = (pid: string) => sql`select at, gamer_tag from purchases where pid = ${pid}`
+
+/**
+ * SQL: the row `old` is not the player's newest purchase of its listing, by which searches find the buyers of a
+ * listing.
+ */
+export const hasNewerPurchase = sql<boolean>`exists (
+  select from purchases as newer
+  where newer.pid = old.pid and newer.listing = old.listing and newer.gamer_tag = old.gamer_tag
+    and (newer.at, newer.id) > (old.at, old.id))`

@@ -80,7 +80,7 @@ export const tables = ownedTables({
   },
   listing_states: { kept: { with: 'player' }, texts: { store: 'symbol', listing: 'symbol', offer: 'symbol' } },
   purchases: {
-    kept: { with: 'player', grows: 'with play', why: 'The timeline of a player shows their purchases.' },
+    kept: { days: 'TIMELINE_KEPT_DAYS', job: 'old-purchases', except: 'the newest of each player and listing' },
     texts: { store: 'symbol', listing: 'symbol', offer: 'symbol', price_symbol: 'symbol' },
   },
   sales: { kept: { with: 'realm' }, texts: { name: 'mention', body: 'mention' } },

@@ -25,3 +25,12 @@ export async function selectHits(db: Db, cid: number, from: Date, to: Date, pids
   `.execute(db)
   return rows
 }
+
+/** Deletes counts of days (`2026-01-15`) before one. */
+export async function deleteOldHits(db: Db, before: string, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from api_hits where (cid, day, pid, service) in (
+      select cid, day, pid, service from api_hits where day < ${before}::date limit ${limit})
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

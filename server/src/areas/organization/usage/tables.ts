@@ -10,7 +10,7 @@ declare module '../../../engines/database/tables.ts' {
 
 export const tables = ownedTables({
   api_hits: {
-    kept: { with: 'organization', grows: 'with play', why: 'Usage shows all days; a few rows for each realm and day.' },
+    kept: { days: 'USAGE_KEPT_DAYS', job: 'old-api-hits' },
     texts: { service: 'word' },
   },
 })
