@@ -41,7 +41,7 @@ const wrappers = new Set(['optional', 'nullable', 'default', 'prefault', 'readon
 /** Formats of zod with a length of their own. */
 const shortFormats = new Set(['uuid', 'datetime', 'date', 'time', 'ipv4', 'ipv6'])
 
-/** Whether a pattern matches whole texts of limited length only. */
+/** True if a pattern matches whole texts of limited length only. */
 function isShort(pattern: RegExp | undefined): boolean {
   if (!pattern) return false
   const plain = pattern.source.replaceAll(/\\.|\[(?:\\.|[^\]])*\]/g, 'x')

@@ -16,7 +16,7 @@ type Def = Check & {
   shape?: Record<string, z.core.$ZodType>
 }
 
-/** Whether a pattern says of each character what it may be, in ASCII: no other form of a text passes it. */
+/** True if a pattern says of each character what it may be, in ASCII: no other form of a text passes it. */
 const isOfAscii = ({ source }: RegExp): boolean =>
   source.startsWith('^') && source.endsWith('$') && !/[^ -~]|\[\^|\\[PpSWDu]|(?<!\\)\.(?![^[]*\])/.test(source)
 

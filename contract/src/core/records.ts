@@ -11,7 +11,7 @@ import {
   undoStat,
 } from './undo-rights.ts'
 
-/** A place in a list: ascending, in steps of ten so that another kind fits in between. */
+/** A place in a list: ascending, in steps of ten, to leave room for new kinds. */
 type Position = number
 
 /**
@@ -49,7 +49,7 @@ type RecordTraits = {
   scheduled?: { position: Position; view?: Right; move?: Right; copy?: Right }
   /** It is a kind of events in the timeline of a player. */
   timeline?: Position
-  /** "Why did the player not get it?" can be asked; the right shows the answer. */
+  /** Has a "Why did the player not get it?"; `view`: the right to see the answer. */
   why?: { position: Position; view: Right }
   /** It promises rewards to players. */
   gives?: Position

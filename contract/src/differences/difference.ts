@@ -31,7 +31,7 @@ export type DifferenceInput = {
   hasOnlyChanges?: boolean | undefined
   /** True if the change records an event, such as a run of a job. */
   isEvent?: boolean | undefined
-  /** What the values do not contain themselves. */
+  /** Facts that the values do not contain. */
   facts?: DifferenceFacts | undefined
 }
 

@@ -3,7 +3,7 @@ import { type FieldSchema, humanizeName } from '../operate/content/content-field
 import { fieldName } from './field-names.ts'
 
 /**
- * Labels of fields whose name is no label, by the name of the field. The title of a schema comes first; other names are
+ * Labels of fields by name, where the name is not a good label. The title of a schema comes first; other names are
  * shown as words: `startingAmount` as “Starting amount”.
  */
 const fieldLabels: Readonly<Record<string, string>> = {

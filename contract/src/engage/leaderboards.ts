@@ -115,7 +115,7 @@ export const listLeaderboardNames = endpoint({
   }),
 })
 
-/** The owners of boards: the game itself, events and tournaments. Their boards have ids with a prefix of their own. */
+/** The owners of boards: the game itself, events and tournaments. Each owner has its own prefix of board ids. */
 export const boardOwners = ['game', 'event', 'tournament'] as const
 export type BoardOwner = (typeof boardOwners)[number]
 

@@ -87,7 +87,7 @@ export const AgentSettings = z.object({
 })
 export type AgentSettings = z.infer<typeof AgentSettings>
 
-/** What became of a proposed plan. */
+/** The outcome of a proposed plan. */
 export const AgentPlanOutcome = z.enum([
   'waits',
   'expired',

@@ -404,7 +404,7 @@ export const previewSeason = endpoint({
 /** Days of one page of a rehearsal. */
 export const maxRehearsedDays = 14
 
-/** A realm has no clock of its own: the days are computed, and nothing starts or ends by it. */
+/** Realms have no separate clock: the days are computed, and nothing starts or ends. */
 export const rehearseSeason = endpoint({
   method: 'GET',
   path: '/api/seasons/:id/players/:gamerTag/days',

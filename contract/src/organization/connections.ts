@@ -23,7 +23,7 @@ export const oauthPaths = {
 /** How many days a connection can last. */
 export const connectionDays = [1, 30, 90] as const
 
-/** What a tool sends to ask for a connection (RFC 6749, 7636 and 8707). */
+/** Request of a tool for a connection (RFC 6749, 7636 and 8707). */
 const request = {
   clientId: opaque(4_000)
     .min(1, 'is missing')

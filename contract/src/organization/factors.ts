@@ -235,7 +235,7 @@ export const forgetRememberedDevice = endpoint({
   response: EmptyResponse,
 })
 
-/** Of whom the organization requires a second factor. */
+/** The people who need a second factor. */
 export const FactorRule = z.enum(['nobody', 'admins', 'everybody'])
 export type FactorRule = z.infer<typeof FactorRule>
 

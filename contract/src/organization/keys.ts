@@ -36,13 +36,13 @@ export const AddressRange = opaque(50).regex(
 export const GrantableRight = z.enum(grantableRights)
 
 /**
- * What the rights of a key allow: only reads; reads and plans, which a person applies; or every call, including
+ * The mode of a key: only reads; reads and plans, which a person applies; or every call, including
  * applying plans.
  */
 export const KeyMode = z.enum(['read', 'plan', 'write'])
 export type KeyMode = z.infer<typeof KeyMode>
 
-/** What a key may do, where, and from where. */
+/** Rights, realms and network addresses of a key. */
 const scopeOfKey = {
   mode: KeyMode.describe('Mode of the key: read, also make plans, or everything.'),
   rights: z

@@ -70,7 +70,7 @@ const PreviewCard = z.object({
   badge: z.string().optional().describe('The badge of the sale.'),
 })
 
-/** What players see, as far as the server knows it; each game draws it in its own way. */
+/** Preview of the data that players get. Each game renders it in its own way. */
 export const ReviewPreview = z.object({
   texts: z.array(PreviewText).describe('The texts by language. Empty: none.'),
   gifts: z.array(z.string()).describe('The gifts of the message, such as 50 × gems.'),

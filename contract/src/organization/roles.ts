@@ -84,7 +84,7 @@ export const RightHolder = z.object({
 })
 export type RightHolder = z.infer<typeof RightHolder>
 
-/** What a change does to one holder in one place. */
+/** The effect of a change on one holder in one place. */
 export const RightsEffect = z.object({
   kind: z.enum(['person', 'key']).describe('`person`: a person with a role. `key`: an API key.'),
   accountId: Id.describe('The id of the account.'),

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { opaque } from '../core/values.ts'
 import { TokenResponse } from './auth-shapes.ts'
 
-/** The part of single sign-on that the sign-in form needs. It loads before the console, so it is a file of its own. */
+/** The part of single sign-on that the sign-in form needs. It loads before the console, so it is a separate file. */
 
 /** The path at the provider's side: it must be entered there as the redirect address. */
 export const ssoCallbackPath = '/api/auth/sso/callback'
