@@ -5,7 +5,7 @@ const limitMs = 6_000
 
 /**
  * Fetches the metrics of all workers from the supervisor, because a scrape reaches only one of the workers. Concurrent
- * callers share one request, so many readers cost no more than one.
+ * callers share one request, so many readers cost the same as one.
  */
 export class AllMetrics {
   readonly #send: (id: number) => void

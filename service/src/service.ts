@@ -178,7 +178,7 @@ class Connection {
     }
   }
 
-  /** After the frame `draining` the server sends no more calls. */
+  /** After the frame `draining` the server no longer sends calls. */
   #endWhenIdle(): void {
     if (this.#isDraining && this.#calls.size === 0) this.#onIdle()
   }

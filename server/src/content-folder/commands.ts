@@ -32,7 +32,7 @@ export async function pull(job: Job): Promise<void> {
   sayExtra(difference, prune, 'are only in the folder', say)
 }
 
-/** Says what a push would change. Returns how many items differ. */
+/** Prints the changes that a push would make. Returns the number of differing items. */
 export async function diff(job: Job): Promise<number> {
   const difference = differenceOf(await job.studio.live(), itemsIn(job))
   const { added, changed, removed } = difference

@@ -8,7 +8,7 @@ import * as z from 'zod'
 /** The content of a file; its path is the id of the item. */
 const FileOfItem = z.strictObject({ tags: Tags, properties: Properties })
 
-/** Something in the folder that is no item. */
+/** The folder contains an invalid item. */
 export class FolderError extends Error {}
 
 /** `items.weapons.sword` → `items.weapons/sword.json`: a folder for each type, a file for each item. */

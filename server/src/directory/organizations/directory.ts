@@ -25,7 +25,7 @@ export type SecretLimitsEntry = {
   mode: 'read' | 'write'
   /** Empty: every call. */
   rights: readonly Right[]
-  /** Whether game servers may make the calls of players, where rights are named. */
+  /** True if game servers may make the calls of players, where rights are named. */
   players: boolean
   /** Empty: every address. */
   addresses: readonly string[]

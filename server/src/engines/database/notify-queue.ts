@@ -15,9 +15,9 @@ export type NotifyQueueOptions = {
 }
 
 /**
- * Notifications outside of transactions. Those that come while a statement runs share the next one: a commit with a
- * notification excludes every other such commit of the database, so one statement for many writes is far cheaper than a
- * notification in each of their transactions.
+ * Notifications outside of transactions. Notifications that arrive while a statement runs share the next one: a commit
+ * with a notification excludes every other such commit of the database, so one statement for many writes is far cheaper
+ * than a notification in each of their transactions.
  */
 export class NotifyQueue {
   readonly #options: NotifyQueueOptions

@@ -2,7 +2,7 @@
 import { Parser } from 'htmlparser2'
 import sanitizeHtml, { type Options } from 'sanitize-html'
 
-/** The tags that an e-mail may contain, each with its attributes. Everything else is left out, and its text stays. */
+/** The tags that an e-mail may contain, each with its attributes. Other tags are removed; their text stays. */
 const allowed: Record<string, readonly string[]> = {
   a: ['href', 'title'],
   b: [],

@@ -1,6 +1,6 @@
 import type { Run } from './jobs.ts'
 
-/** Rows per statement: small enough to end long before its timeout, and to let other statements run in between. */
+/** Rows per statement: small enough to end long before its timeout, and to let other statements run. */
 const batch = 2_000
 
 /**

@@ -37,8 +37,8 @@ const sentAtOnce = 250
 const maxWaiting = 1_000
 
 /**
- * Messages between servers, and to game clients, over LISTEN/NOTIFY. What servers must hear is sent by the transaction
- * that causes it. Messages to clients follow its commit, many in one statement.
+ * Messages between servers, and to game clients, over LISTEN/NOTIFY. Messages to servers are sent by the transaction
+ * that causes them. Messages to clients follow its commit, many in one statement.
  */
 export class Live {
   readonly #hub: NotifyHub

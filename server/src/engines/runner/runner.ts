@@ -114,7 +114,7 @@ export async function startProgram(
     if (stream) eachLine(stream, maxLineLength, (line) => onLine(line, isError))
   }
   const channel = child.stdio[3] as Writable | undefined
-  // A program that is exiting gets no more messages.
+  // A program that is exiting no longer gets messages.
   channel?.on('error', () => {})
   const send = (what: ToProgram) => void channel?.write(`${JSON.stringify(what)}\n`)
   // Not every system has this file.

@@ -147,7 +147,7 @@ export async function returnAllToBudget(
     await returnToBudget(context, realm, { accountId, at, symbol, amount })
 }
 
-/** A person's remaining budgets of today, for these symbols and for those with a budget of their own. */
+/** A person's remaining budgets of today, for these symbols and all symbols with a separate budget. */
 export async function leftFor(realm: RealmRef, person: Person, symbols: readonly string[], now: number) {
   const { rules } = await readRules(realm)
   const spent = await queries.selectSpent(realm, person.accountId, toUtcDay(now))

@@ -160,7 +160,7 @@ export async function putConfirmation(
     .execute()
 }
 
-/** Whether the realm has more players than this; counts no further. */
+/** True if the realm has more players than this; counts no further. */
 export async function selectHasMorePlayers({ db, id: pid }: RealmRef, players: number): Promise<boolean> {
   const rows = await db
     .selectFrom('players')

@@ -82,13 +82,13 @@ export type Colleague = Awaited<ReturnType<typeof queries.selectColleagues>>[num
 export type Approving = {
   rules: ApprovalRules
   mayApprove: (colleague: Pick<Colleague, 'id' | 'role' | 'realm_roles'>) => boolean
-  /** Whether a colleague has a right in the realm. */
+  /** True if a colleague has a right in the realm. */
   can: (colleague: Pick<Colleague, 'role' | 'realm_roles'>, right: Right) => boolean
   /** The admins of the realm. */
   admins: readonly number[]
   /** The person who created the organization. */
   founder: number | null
-  /** Whether an account has a confirmed identity; always true if the rules do not require one. */
+  /** True if an account has a confirmed identity; always true if the rules do not require one. */
   isConfirmed: (accountId: number) => boolean
 }
 

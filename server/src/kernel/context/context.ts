@@ -142,7 +142,7 @@ export type RequestContext = {
   acceptedLanguages: readonly string[]
   /** The address that clients reach this server at: `http(s)://host`. */
   origin: string
-  /** Whether the caller may do this in a realm (or, without one, in the whole organization). */
+  /** True if the caller may do this in a realm (or, without one, in the whole organization). */
   can: (right: Right, pid?: string) => boolean
   /** The caller's role in a realm (or the global one), if any. */
   role: (pid?: string) => Role | undefined

@@ -43,7 +43,7 @@ export async function findConfirmedIdentities(
   return new Set([...ways.map(({ accountId }) => accountId), ...provided.flat()])
 }
 
-/** Whether the owner of an account is known. */
+/** True if the owner of an account is known. */
 export async function hasConfirmedIdentity(
   registry: Pick<Registry, 'hooks'>,
   customer: Customer,

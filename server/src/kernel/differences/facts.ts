@@ -15,7 +15,7 @@ const moneyField = /"(?:properties\.)?(?:realPrice|\w+(?:Minor|Cents))":/
 const realmField = /"DE_\d+":|"(?!pid")\w+":"DE_\d+"/
 
 /**
- * Loads what the differences of some changes need beside their values, and only if one of them needs it: the names of
+ * Loads the facts besides the values that differences of some changes need, and only if one needs them: the names of
  * realms, and the currency of each realm.
  */
 export async function loadFacts(

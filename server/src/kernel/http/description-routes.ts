@@ -21,7 +21,7 @@ export function descriptionRoutes(
   let description: Promise<Described> | undefined
   app.get('/openapi.json', async (request, reply) => {
     description ??= prepare(version, publicUrl).catch((error: unknown) => {
-      description = undefined // the next request tries again
+      description = undefined // the next request retries
       throw error
     })
     return answer(request, reply, await description)

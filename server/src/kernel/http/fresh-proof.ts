@@ -17,7 +17,7 @@ declare module '../context/hooks.ts' {
   }
 }
 
-/** Rejects a call that needs a fresh proof of who the person is. API keys and game servers never need one. */
+/** Rejects a call that needs a fresh proof of identity. API keys and game servers never need one. */
 export async function checkFreshProof(
   { registry, db }: { registry: Registry; db: Db },
   { access: { freshProof } }: AnyEndpoint,

@@ -109,7 +109,7 @@ function exchange(
     const abort = () => stream.close(constants.NGHTTP2_CANCEL, () => reject(new Error('aborted')))
     if (signal.aborted) return abort()
     signal.addEventListener('abort', abort, { once: true })
-    // A connection that fails before it is open ends its requests without an error of their own.
+    // A connection that fails before it is open ends its requests without an error event for them.
     http2.once('error', failed)
     const parts: Buffer[] = []
     let size = 0

@@ -208,7 +208,7 @@ const toPlace = (pass: number, counts: number[] = []): SearchPlace => ({
   counts,
 })
 
-/** Finds the search of an account that has not ended; `customer` has the transaction that it is locked in. */
+/** Finds the search of an account that has not ended; the row is locked in the transaction of `customer`. */
 export async function lockOpenSearch(
   customer: Customer,
   vault: Vault,

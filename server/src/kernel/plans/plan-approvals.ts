@@ -62,7 +62,7 @@ async function findRequirements(
   const isMany = await isManyPlayers(realm, rules, reach)
   const acts: AskedAct[] = []
   if ((act === 'many-players' || act === 'grant') && isMany) acts.push('many-players')
-  // An undo may give something of its own.
+  // An undo may itself give something.
   if (act === 'grant' || registry.plans[plan.kind].gives) {
     const amounts = await registry.plans[plan.kind].gives?.(plan, () => selectAllRows(realm, plan.id), registry)
     const gives = Object.values(amounts ?? {}).some((amount) => amount > 0)

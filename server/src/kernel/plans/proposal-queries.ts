@@ -67,7 +67,7 @@ export async function discardUnproposed({ db, cid }: Customer, planId: number, m
   `.execute(db)
 }
 
-/** What became of a proposed plan, without regard to an undo. */
+/** The outcome of a proposed plan, without later undos. */
 export type ProposalOutcome = 'waits' | 'expired' | 'applying' | 'person' | 'rule' | 'refused' | 'failed'
 
 /** The plans that these accounts proposed since a time, with their outcome, as a subquery. */

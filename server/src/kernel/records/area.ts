@@ -84,7 +84,7 @@ export type Area = {
   /** Its records, each with its traits. */
   records?: readonly DeclaredRecord[]
   plans?: AreaPlans
-  /** Per kind of need: how what waits for an operator is found. */
+  /** Loaders of open tasks, by kind of need. */
   needs?: { readonly [Kind in NeedKind]?: NeedSource }
   /** Per check of the health of an organization: how it is read. Several areas may contribute to one check. */
   health?: { readonly [Kind in HealthKind]?: HealthSource }

@@ -9,7 +9,7 @@ export type PartFacts = {
   audience?: Audience | undefined
   /** The maximum amounts for a number of players. */
   gifts?: (players: number) => ReviewGift[]
-  /** The languages of its texts; absent: it has no texts of its own. */
+  /** The languages of its texts; absent: it has no texts. */
   languages?: readonly string[]
 }
 

@@ -12,8 +12,8 @@ export type RemoteOptions = {
   /** A call fails when the server is silent for this time. */
   timeoutMs?: number
   /**
-   * How long a call is tried again that was certainly not carried out: the server answered 503, or refused the connection.
-   * Absent: not at all.
+   * Time limit for retries of calls that the server did not carry out: it returned 503 or refused the connection.
+   * Absent: no retries.
    */
   patienceMs?: number
 }
@@ -79,7 +79,7 @@ export class Remote {
             ...headers,
             ...(body !== undefined && {
               'content-type': 'application/json',
-              // Node sends no length with DELETE by itself, and the body would be read as the next request.
+              // Node does not send a length with DELETE, and the body would be read as the next request.
               'content-length': String(Buffer.byteLength(body)),
             }),
           },
@@ -111,7 +111,7 @@ export class Remote {
   }
 }
 
-/** Whether a Regent server answers at this address. */
+/** True if a Regent server answers at this address. */
 export async function isRunning(url: string): Promise<boolean> {
   return fetch(`${url}/health`).then(
     (reply) => reply.ok,

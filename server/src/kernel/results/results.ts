@@ -8,10 +8,10 @@ export type ResultRecord = { kind: ResultKind; id: string }
 
 export type ResultNote = {
   record: ResultRecord
-  /** `withdrawn`: a message was taken back. `taken-back`: amounts were. Both are added; nothing is rewritten. */
+  /** `withdrawn`: a withdrawn message. `taken-back`: reclaimed amounts. Both are added; earlier rows stay. */
   step: ResultStep | 'withdrawn' | 'taken-back'
   gamerTags: readonly number[]
-  /** Amounts that the players' inventories got, or lost if they were taken back. */
+  /** Amounts that the players' inventories got, or lost if they were reclaimed. */
   amounts?: GivenAmounts
 }
 

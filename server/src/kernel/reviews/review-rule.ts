@@ -19,7 +19,7 @@ export type Reviewed = {
   gifts?: readonly ReviewGift[]
   /** Warnings, as sentences. */
   cautions?: readonly string[]
-  /** What players see. */
+  /** The preview for players. */
   preview?: ReviewPreview | undefined
   /** How players are notified. */
   told: string

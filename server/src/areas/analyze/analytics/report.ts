@@ -75,7 +75,7 @@ function readReport(request: FastifyRequest): EventReports {
   throw new ApiError('BadRequest', { field, message: `${field}: ${issue?.message}` })
 }
 
-/** Whether a caller has a player in the realm that is not new. */
+/** True if a caller has a player in the realm that is not new. */
 async function isEstablished(realm: Realm, { player }: AccountCaller, now: number): Promise<boolean> {
   const playerRow = player && (await findPlayerByTag(realm, player.gamerTag))
   return playerRow !== undefined && playerRow.createdAt <= now - newPlayerMs

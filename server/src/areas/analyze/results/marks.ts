@@ -17,7 +17,7 @@ const auditRight: Right = 'view audit'
 
 type Span = { from: number; to: number }
 
-/** What happened to a record within its days: its schedule by the calendar, its changes by the audit trail. */
+/** Events of a record within its days: its schedule by the calendar, its changes by the audit trail. */
 export async function readMarks(
   context: RealmContext,
   record: ResultRecord,

@@ -17,7 +17,7 @@ export function nextReportTime(timeZone: string, after: number): number {
 const toReport = (row: queries.ReportRow | undefined): ResultReport =>
   row === undefined ? { isOn: false } : { isOn: true, timeZone: row.time_zone, nextAt: row.next_at }
 
-/** Whether the caller gets the weekly report. */
+/** True if the caller gets the weekly report. */
 export const readReport = async ({ customer, caller }: OrganizationContext): Promise<ResultReport> =>
   toReport(await queries.selectReport(customer, requireAccount(caller).accountId))
 

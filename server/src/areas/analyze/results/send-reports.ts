@@ -13,7 +13,7 @@ import { readWeek } from './service.ts'
 
 /** Reports of one run of the job; the others wait for the next run. */
 const maxReports = 500
-/** A report that failed is tried again after this time. */
+/** Delay before the next attempt of a failed report. */
 const retryMs = hourMs
 
 /**

@@ -32,7 +32,7 @@ const weekDays = 7
 
 const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** The kind and the ids under which the results of a record are stored. */
+/** The kind and the ids of the stored results of a record. */
 async function storedAs(realm: RealmContext['realm'], kind: ResultKind, id: string) {
   if (kind !== 'runbook') return { kind, records: [id] }
   const plans = await listPlansOfRuns(realm, Number(id))
@@ -211,7 +211,7 @@ async function loadNames(context: RealmContext, rows: readonly queries.RecordRow
   return names
 }
 
-/** The results of everything that ran in the last 7 days, beside those of the 7 days before. */
+/** The results of everything that ran in the last 7 days, compared with the previous 7 days. */
 export async function readWeek(context: RealmContext): Promise<EndpointOutput<typeof getWeekResults>> {
   const { realm, now } = context
   const span = (weeksAgo: number) => {

@@ -115,7 +115,7 @@ function refuseLongTexts({ definition: { mtype, translations } }: queries.Campai
   })
 }
 
-/** The push services have a limit of their own, which also counts the data. */
+/** The push services have a separate limit, which includes the data. */
 function refuseLongPushes({ definition: { translations } }: queries.CampaignRow): void {
   for (const [index, { subject, msg }] of translations.entries()) {
     const at = `translations.${index}`

@@ -42,7 +42,7 @@ export function quietUntil({ quiet }: CampaignLimits, timeZone: string, now: num
   return correctEnd(end, to, clock)
 }
 
-/** The same time of day if the clock was changed in between. A skipped time ends at the first minute after it. */
+/** Keeps the time of day across a clock change. A skipped time becomes the first minute after it. */
 function correctEnd(end: number, to: number, clock: Intl.DateTimeFormat): number {
   const off = ((to - toMinutes(clock.format(end)) + dayMinutes + dayMinutes / 2) % dayMinutes) - dayMinutes / 2
   const corrected = end + off * minuteMs

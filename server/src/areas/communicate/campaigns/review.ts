@@ -59,7 +59,7 @@ export const reviewSending = (
     ['The texts are complete.', ...(definition.mb_attachments.length > 0 ? ['All rewards exist.'] : [])],
   )
 
-/** Who would get the campaign if it were sent now. */
+/** Counts the recipients of the campaign if it were sent now. */
 async function countReach(context: RealmContext, row: CampaignRow): Promise<Reviewed['audience']> {
   const selection = await selectRecipients(context, row)
   const exclusions = listExclusions(selection, row.definition.mtype)

@@ -64,7 +64,7 @@ export async function planMailTo(
   )
 }
 
-/** What the mail costs, and what players read. */
+/** The cost of the mail, and its preview. */
 function reviewMail(context: RealmContext, mail: MailInLanguages, count: number): Promise<CallReview> {
   const gifts = giftsOfMailToSend(mail, 'mail')
   return reviewPlan(

@@ -100,7 +100,7 @@ export const selectMails = (...page: Parameters<typeof mailsOfPage>): Promise<Ma
   return mailsOfPage(...page).execute()
 }
 
-/** What game clients read most: the newest mails that have not expired. */
+/** The newest mails that have not expired; the most frequent read of game clients. */
 const newestValidMails = statementsBySize<MailRow>(
   (limit) => `
   select ${columns.join(', ')} from mails as m join mail_contents as c on c.pid = m.pid and c.id = m.content_id

@@ -28,7 +28,7 @@ const toAlert = ({ title, body }: PushContent) => ({ ...(title && { title }), ..
 /** True if the device shows it; otherwise only the game gets it. */
 export const isShown = ({ title, body }: PushContent): boolean => Boolean(title || body)
 
-/** The part of a message to FCM that its limit counts. */
+/** The part of an FCM message that counts towards its size limit. */
 export const toFcmContent = (content: PushContent, id: number) => ({
   ...(isShown(content) && { notification: toAlert(content) }),
   data: toData(content, id),

@@ -54,7 +54,7 @@ type Result =
   | { finished: queries.Finished; invalid?: { before: Date } }
   | { dueAt: number; reason: string | null; isAttempt: boolean }
 
-/** Sends leased notifications and records the results. If the server dies in between, they are sent again. */
+/** Sends leased notifications and records the results. If the server dies before that, they are sent again. */
 export async function sendBatch(
   services: Services,
   senders: Pick<Senders, 'send'>,
@@ -130,7 +130,7 @@ function toResult(one: queries.LeasedDelivery, outcome: PushOutcome, now: number
     return { finished: { ...one, state: 'removed', reason }, invalid: { before } }
   }
   const dueAt = now + Math.max(outcome.afterMs ?? 0, delayMs(one.tries))
-  // A time after the end of its lifetime is not an attempt: it is dropped now, with the reason of the service.
+  // If the next attempt is after the end of its lifetime, drop it now with the reason of the service.
   if (dueAt >= one.expiresAt) return { finished: { ...one, state: 'dropped', reason } }
   return { dueAt, reason, isAttempt: true }
 }

@@ -1,6 +1,6 @@
 import { secondMs } from '@regent/contract/time'
 
-/** What a push service answered for one device. */
+/** The response of a push service for one device. */
 export type PushOutcome =
   | { state: 'accepted' }
   | { state: 'rejected'; reason: string }

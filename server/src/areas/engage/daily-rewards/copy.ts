@@ -6,7 +6,7 @@ import type { DailyRewardState } from './days.ts'
 import * as queries from './queries.ts'
 import { restoreState } from './service.ts'
 
-/** Where the player stands in each calendar that both realms have. Claims are not copied: nothing was given there. */
+/** The player's progress in each calendar of both realms. Claims are not copied, because nothing was granted there. */
 export const copyDailyRewards: CopyPart = {
   async plan({ from, fromTag, to, toTag }) {
     const titles = new Map((await publishedCalendars(to.realm)).map(({ id, content }) => [id, content.title]))

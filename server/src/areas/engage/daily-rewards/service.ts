@@ -233,7 +233,7 @@ export async function standingOf({ realm, now }: RealmContext, gamerTag: number,
     state,
     zone,
     next,
-    /** Whether the failed reward with this reference is still owed. */
+    /** True if the failed reward with this reference is still owed. */
     isOwed(reference: string): boolean {
       const failed = readReference(reference)
       return failed.id === id && isOwed(calendar.content, state, claimed, failed.day)

@@ -149,7 +149,7 @@ export async function selectEntries(
 
 // ── Counting ───────────────────────────────────────────────────────────────
 
-/** The sheets with a move in the sample. */
+/** Generations with a moved entry in the sample. */
 export async function selectMoved(db: Db, limit: number) {
   const { rows } = await sql<{ pid: string; sheet: number }>`
     select distinct pid, sheet from leaderboard_moves where id % 500 = 0 limit ${limit}

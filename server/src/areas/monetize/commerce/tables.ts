@@ -9,7 +9,7 @@ import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/dat
 export type CatalogBody = { stores: Store[]; offerDefinitions: OfferDefinition[] }
 export type SkusBody = { definitions: Sku[] }
 
-/** The part of a sale without columns of its own. */
+/** The fields of a sale without separate columns. */
 export type SaleBody = Omit<SaleFields, 'name' | 'start' | 'end'>
 
 /** The tables of catalogues, SKUs, listing states, purchases and sales. */

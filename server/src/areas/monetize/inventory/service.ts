@@ -264,7 +264,7 @@ async function lockAll(realm: Realm, items: readonly (queries.ItemRef & { field:
   return previousProperties
 }
 
-/** Above this number the message contains only the two types: its size is limited to 8,000 bytes. */
+/** Above this number the message contains only the types, because it is limited to 8,000 bytes. */
 const maxScopes = 40
 
 async function recordChanges(

@@ -96,7 +96,7 @@ export const item: Undoable = {
   },
 }
 
-/** The results of a plan show what an undo took back beside what the plan gave. */
+/** The results of a plan show granted and reclaimed amounts. */
 async function noteTakenBack(context: RealmContext, entry: UndoEntry, amount: number): Promise<void> {
   if (entry.plan_id === null || (amount > 0 && isFirst(entry))) return
   const { gamerTag, contentId } = parseSubject(entry)

@@ -57,7 +57,7 @@ export async function googleRefunds({ config, stores, since, now }: PollInput): 
 }
 
 /**
- * Refunds an order, and takes back the right to what was bought. Returns why Google refuses; undefined: it is refunded.
+ * Refunds an order and revokes the purchase. Returns Google's reason for rejecting it; undefined: refunded.
  */
 export async function refundAtGoogle(
   { config, stores, now }: Omit<PollInput, 'since'>,

@@ -10,7 +10,7 @@ import { findPayment } from './queries.ts'
 import { selectWaiting } from './refund-queries.ts'
 import { formatGoods, reclaimGoods } from './refunds.ts'
 
-/** Batch size: each payment locks a player's inventory and entitlements, so few run in one transaction. */
+/** Batch size: small, because each payment locks a player's inventory and entitlements. */
 export const paymentsAtOnce = 20
 
 /** `17/1083049265882815`: the payment and its player, who is missing in older plans. */

@@ -19,7 +19,7 @@ import { findObstacle, refundRequestJob } from './refund-requests.ts'
 
 type RefundInput = { reason: string }
 
-/** Payments that cannot be refunded are left out, and counted in a warning. */
+/** Skips payments that cannot be refunded; a warning counts them. */
 export async function planRefunds(
   context: RealmContext,
   { txids, reason }: { txids: readonly number[]; reason: string },

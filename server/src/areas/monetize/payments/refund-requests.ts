@@ -31,8 +31,8 @@ export function refundRequestJobs({ callJobs, services }: Work): void {
 }
 
 /**
- * Refunds a payment that is not refunded yet. A store that cannot be reached is asked again; what a store refuses stands in the
- * history of the payment. The store also reports its refund later, which then changes nothing.
+ * Refunds a payment that is not refunded yet. Retries if the store cannot be reached. A rejection is stored in the
+ * history of the payment. The store's later report of the refund changes nothing.
  */
 async function refundPayment(services: Services, place: JobRealm, { txid, reason }: Request, isLast: boolean) {
   const context = await contextIn(services, place, refundRequestJob)

@@ -11,7 +11,7 @@ import { giftsOfPromo } from './service.ts'
 
 const notificationText = 'It sends no message to players. Players need a code.'
 
-/** At most so many players redeem: the audience, or all claims of the codes. */
+/** Upper bound of redeeming players: the audience, or all claims of the codes. */
 const countRedeemers = (audience: { players: number; isExact: boolean; counted: string }, claims: number) => ({
   ...audience,
   players: Math.min(audience.players, claims),

@@ -13,7 +13,7 @@ import type { UngivenFilter, UngivenRow } from './queries.ts'
 import { selectOfClaim } from './queries.ts'
 import { canBeGiven, dismiss, findAll } from './service.ts'
 
-/** Batch size: a claim is a call of another area with its own locks, so few run in one transaction. */
+/** Batch size: small, because each claim calls another area with its own locks. */
 const claimsAtOnce = 50
 
 type ClaimOfPlan = { gamerTag: number; source: RewardSource; reference: string }

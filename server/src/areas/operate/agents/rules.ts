@@ -5,7 +5,7 @@ import { type AgentCall, type AgentUse, requireCall, searchCalls } from './agent
 import { selectSettings } from './queries.ts'
 import type { Customer } from './tables.ts'
 
-/** What an agent may use, and how much of it. The mode and the rights of its key apply as well. */
+/** The allowed calls of an agent and their limits. The mode and the rights of its key apply as well. */
 export type AgentRules = {
   areas: Readonly<Record<string, AgentLevel>>
   calls: Readonly<Record<string, AgentLevel>>

@@ -65,7 +65,7 @@ export const adaptState = (
 ): unknown => (state === null ? null : (context.registry.drafts[subject].taken?.(context, state, here) ?? state))
 
 /**
- * The hash of the exact states of both realms. Fields that nobody edits are left out, because a new record gets another
+ * The hash of the exact states of both realms. It ignores fields that nobody edits, because a new record gets another
  * id and another time each time that its draft is created.
  */
 export const hashDrafts = ({ registry }: Pick<RealmContext, 'registry'>, drafts: readonly Draft[]): string =>

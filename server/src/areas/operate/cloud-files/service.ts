@@ -198,7 +198,7 @@ export const listFileStates = async (realm: Realm): Promise<{ sid: number; state
     state: toCloudFileState(row),
   }))
 
-/** Whether a version of the file has this content. */
+/** True if a version of the file has this content. */
 export const contentIsKept = async (realm: Realm, sid: number, object: string): Promise<boolean> =>
   (await queries.lockVersion(realm, sid, { object })) !== undefined
 

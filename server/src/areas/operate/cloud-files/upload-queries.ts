@@ -27,7 +27,7 @@ export const isWaiting = async ({ db, id: pid }: Realm, object: string): Promise
     .where('object', '=', object)
     .executeTakeFirst()) !== undefined
 
-/** Whether a content is waiting or belongs to a version of any file. */
+/** True if a content is waiting or belongs to a version of any file. */
 export async function isUsed({ db, id: pid }: Realm, object: string): Promise<boolean> {
   const { rows } = await sql`
     select from cloud_file_uploads where pid = ${pid} and object = ${object}

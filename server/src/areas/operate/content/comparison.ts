@@ -44,7 +44,7 @@ export const comparePublic = (from: readonly ContentEntry[], to: readonly Conten
 
 const toSide = ({ version, tags }: ContentEntry) => ({ version, tags })
 
-/** Whether an item is there in the same version in both lists, or in none of them. */
+/** True if an item is there in the same version in both lists, or in none of them. */
 export const isSameEntry = (a: ContentEntry | undefined, b: ContentEntry | undefined): boolean =>
   a === undefined || b === undefined ? a === b : isSame(a, b)
 

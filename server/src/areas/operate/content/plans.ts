@@ -191,7 +191,7 @@ async function planTargets(context: RealmContext, { kind, does, from = '' }: Pub
   )
 }
 
-/** Published content reaches everybody: the review says how many, and what was checked. */
+/** Published content reaches all players: the review shows their number and the checks. */
 async function reviewContent(context: RealmContext, online: number, { errors, warnings }: ContentChecks) {
   return reviewPlan(
     context,

@@ -10,7 +10,7 @@ const keyLifeMs = dayMs
 
 type Grant = { pid: string; until: number }
 
-/** Whether a URL has a valid key for a realm's private content. */
+/** True if a URL has a valid key for a realm's private content. */
 export function opensPrivate(vault: Vault, key: string | undefined, pid: string, now: number): boolean {
   if (key === undefined) return false
   try {

@@ -5,7 +5,7 @@ export type LogConfig = Pick<LogContext, 'defaultLogLevel' | 'rules'>
 
 export const defaultConfig: LogConfig = { defaultLogLevel: usualLevel, rules: [] }
 
-/** Whether a config stores a line: the first matching rule decides, else the default level. */
+/** True if a config stores a line: the first matching rule decides, else the default level. */
 export function isKept({ defaultLogLevel, rules }: LogConfig, line: LogLine, now: number): boolean {
   const rule = rules.find((one) => one.enabled && (one.expiresAt ?? now + 1) > now && matchesRule(one, line))
   const least = readLevel(rule?.logLevel ?? defaultLogLevel)

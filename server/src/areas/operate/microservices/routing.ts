@@ -28,7 +28,7 @@ export function routingKeyFor(service: string, header: string | undefined): stri
   return undefined
 }
 
-/** Whether an instance with these routes accepts a call. Every instance accepts the calls of the console. */
+/** True if an instance with these routes accepts a call. Every instance accepts the calls of the console. */
 export function acceptsRoute(routes: readonly ServiceRoute[], method: string, pathWithQuery: string): boolean {
   const path = pathWithQuery.split('?')[0] ?? ''
   if (routes.length === 0 || /^\/admin\/(HealthCheck|Docs)\/?$/i.test(path)) return true

@@ -47,7 +47,7 @@ type Slot = {
   isOver: boolean
   /** The writes of its state, one after the other. */
   written: Promise<void>
-  /** Whether its state, which determines the routing of calls, is saved. */
+  /** True if its state, which determines the routing of calls, is saved. */
   isSaved: boolean
   /** The port in the database, which identifies the row as this server's. */
   savedPort: number
@@ -348,7 +348,7 @@ async function allOf(works: readonly Promise<void>[]): Promise<void> {
 /** The version that receives calls, or will receive them. */
 const activeVersion = ({ main, previous }: Slot): Version => (!main.isReady && previous?.isReady ? previous : main)
 
-/** Whether it occupies one of the server's places, also while it waits for a restart. */
+/** True if it occupies one of the server's places, also while it waits for a restart. */
 const occupiesPlace = ({ main, previous, isOver }: Slot): boolean =>
   !isOver && (Boolean(main.running ?? previous?.running) || !main.isFailed)
 

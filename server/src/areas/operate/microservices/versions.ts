@@ -69,7 +69,7 @@ export class Version {
     return !this.running && !this.isFailed && this.#waitUntil <= this.#options.clock()
   }
 
-  /** Whether it is the version of a deployment. */
+  /** True if it is the version of a deployment. */
   isOf({ service }: ServiceToRun): boolean {
     const own = this.wanted.service
     return own.imageId === service.imageId && own.templateId === service.templateId
@@ -159,5 +159,5 @@ export class Version {
   }
 }
 
-/** Whether a name is one plain folder name, independent of the rules for aliases, services and images. */
+/** True if a name is one plain folder name, independent of the rules for aliases, services and images. */
 const isFolderName = (name: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name)

@@ -15,7 +15,7 @@ import { isInAudience } from '../../players/segments/fits.ts'
 import { type FoundPart, findParts, isFollowing, placeFound } from './parts.ts'
 import { requireSeason, stateOfSeason, toStored } from './service.ts'
 
-/** Under which kind of "why?" the conditions of a part are. */
+/** The kind of "why?" with the conditions of a part. */
 const whyOfPart: Partial<Record<SeasonPartKind, WhyKind>> = {
   announcement: 'announcement',
   event: 'event',

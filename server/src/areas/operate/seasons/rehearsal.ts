@@ -34,7 +34,7 @@ function listCandidates({ kind, id }: SeasonPart): ItemRef[] {
   return [...(isDraftSubject(kind) ? [item(kind, id)] : []), item('content', id)]
 }
 
-/** The season of another realm as it comes to this one, with the records that come along. */
+/** The season of another realm, adapted to this one, with the copied records. */
 async function readSource(context: RealmContext, sourcePid: string, id: number) {
   const there = await otherRealm(context, sourcePid)
   if (!context.can('view events', sourcePid))

@@ -5,7 +5,7 @@ import type { RealmContext } from '../../../kernel/context/context.ts'
 import { runHooks } from '../../../kernel/context/hooks.ts'
 import { requireSeason } from './service.ts'
 
-/** Under which kind the results of a part are counted; others have none. */
+/** The kind of result that counts a part; others have none. */
 function findResultKind(kind: SeasonPartKind): ResultKind | undefined {
   if (kind === 'promo-code') return 'promo'
   return resultKindNames.find((one) => one === kind)

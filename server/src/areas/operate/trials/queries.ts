@@ -217,7 +217,7 @@ export const markLeft = ({ db, id: pid }: RealmRef, trialId: number, gamerTag: n
 
 const isExclusive = (strategy: RawBuilder<unknown>) => sql`${strategy} like '%MUTUAL_EXCLUSIVE%'`
 
-/** Whether the player p is in a trial that excludes this one. */
+/** True if the player p is in a trial that excludes this one. */
 const isExcluded = ({ id, strategy }: Pick<TrialRow, 'id' | 'strategy'>) => sql`exists (
   select from trial_members o join trials x on x.pid = o.pid and x.id = o.trial_id
   where o.pid = p.pid and o.gamer_tag = p.gamer_tag and o.trial_id <> ${id} and o.left_at is null and x.ejected_at is null

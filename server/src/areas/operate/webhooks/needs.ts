@@ -26,7 +26,7 @@ const fullReason = (dropped: number): string =>
     ? 'The queue is full: further events are dropped.'
     : `The queue is full. Dropped so far: ${formatQuantity(dropped, 'event')}.`
 
-/** Webhooks with deliveries that were given up. */
+/** Webhooks with failed deliveries. */
 export const failedDeliveries: NeedSource = async ({ realm, now, can }) => {
   if (!can('view webhooks')) return []
   const rows = await selectWebhooks(realm)

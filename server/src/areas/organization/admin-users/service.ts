@@ -242,7 +242,7 @@ export async function lockRolesAsFields(customer: Customer, id: number): Promise
   return rolesAsFields({ role: account.role, realmRoles: account.realm_roles })
 }
 
-/** Whether a change grants a new or a higher role. */
+/** True if a change grants a new or a higher role. */
 function isMore(before: RolesOfAccount, after: RolesOfAccount): boolean {
   const currentRoles = rolesAsFields(before)
   const next = rolesAsFields(after)

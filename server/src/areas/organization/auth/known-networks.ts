@@ -21,7 +21,7 @@ export async function rememberNetwork(
 
 type SignedIn = { id: number; email: string | null; role: string | null; realm_roles: object }
 
-/** Mails an operator whose account signs in from a network that is new to it. The first sign-in is no news. */
+/** Mails an operator whose account signs in from a network that is new to it. The first sign-in sends no mail. */
 export async function mailNewPlace(
   { db, now, address, userAgent }: RequestContext,
   customer: Customer,
@@ -36,11 +36,11 @@ export async function mailNewPlace(
   await queueEmail(db, customer.cid, { to: email, accountId, subject, body }, now)
 }
 
-/** Whether an account signed in from this network in the last 90 days. */
+/** True if an account signed in from this network in the last 90 days. */
 export const isNetworkOfAccount = (customer: Customer, now: number, accountId: number, network: string) =>
   hasKnownNetwork(customer, accountId, network, new Date(now - networkKnownMs))
 
-/** Whether the account of an e-mail signed in from this network in the last 90 days. */
+/** True if the account of an e-mail signed in from this network in the last 90 days. */
 export async function isKnownNetwork(
   customer: Customer,
   now: number,

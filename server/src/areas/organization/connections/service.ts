@@ -13,7 +13,7 @@ import { countRegistration, findRedirect, hashClient, isLoopback, type ToolClien
 import * as queries from './queries.ts'
 import { codeMs, hashToolToken, newToolToken } from './tokens.ts'
 
-/** What a tool sends to ask for a connection. */
+/** Request of a tool for a connection. */
 export type ConnectionRequest = {
   clientId: string
   redirectUri: string
@@ -36,7 +36,7 @@ export async function requireClient(
   return client
 }
 
-/** Who asks, and what the tool can get. */
+/** Describes the tool and the rights that it can get. */
 export async function describeRequest(context: OrganizationContext, request: ConnectionRequest, client: ToolClient) {
   const redirect = await checkRequest(context, request, client)
   return {

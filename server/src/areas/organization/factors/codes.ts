@@ -34,7 +34,7 @@ const newRecoveryCode = () => {
 
 export const newRecoveryCodes = (): string[] => Array.from({ length: recoveryCodeCount }, newRecoveryCode)
 
-/** What is stored instead of a recovery code. It is keyed, because the code is short. */
+/** Hashes a recovery code for storage. The hash is keyed, because the code is short. */
 export function hashRecoveryCode(vault: Vault, cid: number, accountId: number, code: string): Buffer {
   const letters = code.toLowerCase().replace(/[^0-9a-z]/g, '')
   return Buffer.from(vault.passwordFor(`recovery code ${cid}/${accountId}/${letters}`), 'base64url')

@@ -94,7 +94,7 @@ export async function countCodes({ db, cid }: Customer, accountId: number): Prom
 
 type NewChallenge = { hash: Buffer; accountId: number; passwordDigest: Buffer; now: Date; expiresAt: Date }
 
-/** Unfinished sign-ins per account; the oldest one gives way to a new one. */
+/** Unfinished sign-ins per account; a new one replaces the oldest. */
 const maxChallenges = 20
 
 export async function insertChallenge({ db, cid }: Customer, challenge: NewChallenge): Promise<void> {

@@ -154,7 +154,7 @@ export const lockKeysOfGrantor = (customer: Customer, grantor: number, now: Date
     .forUpdate('k')
     .execute()
 
-/** What a key may do, as it is stored. */
+/** Stored scope of a key: rights, realms, addresses. */
 export type StoredScope = {
   name: string
   mode: KeyMode

@@ -13,7 +13,7 @@ const maxKeysAtOnce = 100
 const maxReaders = 50
 const maxNeeds = 50
 
-/** What sends the reminders: the database of a job, its time, and the address of the console, if it is configured. */
+/** Context of the reminders: the database of a job, its time, and the address of the console, if it is configured. */
 type Sender = { db: Db; now: number; base: string | undefined }
 
 /** Mails the grantor and the admins that keys end soon: once 14 days and once 1 day before. Returns the keys. */

@@ -357,7 +357,7 @@ async function requireKey({ customer, now, setVersion }: OrganizationContext, id
   return toApiKey(row)
 }
 
-/** Checks what a key may do, and by whom it is granted. */
+/** Checks the scope of a key against the rights of its grantor. */
 async function checkScope(context: OrganizationContext, content: KeyContent): Promise<queries.StoredScope> {
   const { customer, now, caller } = context
   const { name, mode, rights, realms, addresses, expires } = content

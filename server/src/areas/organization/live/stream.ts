@@ -46,7 +46,7 @@ export function liveStream(app: FastifyInstance, { hub, live, identities, direct
     else stream.response.write(`data: ${JSON.stringify(event)}\n\n`)
   }
 
-  /** Whether an operator may receive an event of this realm or, without one, of the organization. */
+  /** True if an operator may receive an event of this realm or, without one, of the organization. */
   async function mayHear({ caller }: Stream, pid: string | undefined, isOfOrganization: boolean): Promise<boolean> {
     const organization = await directory.find(String(caller.cid))
     const rights = rightsIn(organization, caller, false)

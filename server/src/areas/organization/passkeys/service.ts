@@ -116,7 +116,7 @@ async function lockOwn({ customer, caller }: OrganizationContext, id: number): P
   return row
 }
 
-/** Renames a passkey of the caller. The trail says that it was renamed, not how its owner calls their devices. */
+/** Renames a passkey of the caller. The audit entry does not contain the name, because it may describe a device. */
 export async function renamePasskey(context: OrganizationContext, id: number, name: string): Promise<void> {
   const row = await lockOwn(context, id)
   if (row.name === name) return context.unchanged()

@@ -151,7 +151,7 @@ export async function unassignRole(context: OrganizationContext, assignment: que
   await forgetHolders(context, [accountId])
 }
 
-/** Whether a person holds a custom role in a place, locked. */
+/** True if a person holds a custom role in a place, locked. */
 export async function lockAssignment({ customer }: OrganizationContext, assignment: queries.Assignment) {
   const { accountId, roleId, pid } = assignment
   await queries.lockRoles(customer)

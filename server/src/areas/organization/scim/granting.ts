@@ -15,7 +15,7 @@ import { hasValidToken } from './token-queries.ts'
 
 /** The context of a request of a provider. Its rights are those of the person who created the token. */
 export type ScimContext = OrganizationContext & {
-  /** Stores a problem for the page of provisioning; the request goes on. */
+  /** Stores a problem for the page of provisioning; the request continues. */
   note: (problem: string) => void
 }
 
@@ -81,7 +81,7 @@ export async function changeRoles(
   await context.forget({ account: accountTag(customer.cid, accountId) })
 }
 
-/** Whether the creator of the token may grant roles; the result is kept per role and place. */
+/** True if the creator of the token may grant roles; the result is kept per role and place. */
 export function grantCheck(context: OrganizationContext): (roles: RolesOfAccount) => Promise<boolean> {
   const hasExtras = hasExtraRights(context.settings, context.customer.cid)
   const results = new Map<string, boolean>()

@@ -158,7 +158,7 @@ export async function deletePerson({ db, cid }: Customer, accountId: number): Pr
   await db.deleteFrom('scim_people').where('cid', '=', cid).where('account_id', '=', accountId).execute()
 }
 
-/** What decides the roles of active people by groups: their roles and groups. Their accounts are locked. */
+/** Loads the roles and groups of active people, which decide their new roles. Their accounts are locked. */
 export async function lockRoleFacts({ db, cid }: Customer, accountIds: readonly number[] | undefined) {
   return db
     .selectFrom('scim_people as p')

@@ -85,7 +85,7 @@ async function createAccount({ customer, now }: ScimContext, email: string): Pro
   return id
 }
 
-/** Whether groups decide the roles of an account that exists: not at first for a colleague. Throws for all others. */
+/** True if groups decide the roles of an account that exists: not at first for a colleague. Throws for all others. */
 async function requireOwnAccount({ customer }: ScimContext, accountId: number): Promise<boolean> {
   const earlier = await queries.selectPersonOrDeleted(customer, accountId)
   if (earlier) {

@@ -119,7 +119,7 @@ async function createAccount(context: RequestContext, customer: Customer, email:
   return accountId
 }
 
-/** Whether this sign-in decides the roles of an account: not those of break-glass admins and of provisioned people. */
+/** True if this sign-in decides the roles of an account: not those of break-glass admins and of provisioned people. */
 async function decidesRolesOf(
   { registry, now }: Pick<RequestContext, 'registry' | 'now'>,
   customer: Customer,

@@ -65,7 +65,7 @@ export const inRange = (ms: number) => new Date(Math.min(latestMs, Math.max(earl
 const moment = <Name extends keyof PlayerFilter>(name: Name, ms: number | undefined) =>
   ms === undefined ? {} : { [name]: inRange(ms) }
 
-/** Whether a search matches every player. */
+/** True if a search matches every player. */
 export const isEverybody = ({ query, by: _, criteria, ...filter }: PlayerSearch): boolean =>
   !query &&
   !criteria?.length &&

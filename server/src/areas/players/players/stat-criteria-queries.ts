@@ -108,10 +108,10 @@ function hasRowIn(name: StatName, ranges: readonly Condition[]): Condition {
     where s.pid = p.pid and s.gamer_tag = p.gamer_tag and ${isRow} and ${any(ranges)})`
 }
 
-/** Whether the player p has no stat of this name. */
+/** True if the player p has no stat of this name. */
 export const isWithoutStat = (name: StatName): Condition => sql`${hasRowIn(name, [sql`true`])} is null`
 
-/** Whether the player p matches a test. */
+/** True if the player p matches a test. */
 export const matchesStat = (test: StatTest): Condition =>
   isNegative(test) ? sql`${hasRowIn(test, buildRanges(test))} is null` : hasRowIn(test, buildRanges(test))
 

@@ -6,7 +6,7 @@ import { evaluateConditions } from '../players/stat-criteria.ts'
 import { buildAudienceSearch } from './merged-search.ts'
 import { selectSearches } from './queries.ts'
 
-/** Whether a player is in an audience now; without one, everybody is. The player must exist. */
+/** True if a player is in an audience now; without one, everybody is. The player must exist. */
 export async function isInAudience(
   realm: RealmRef,
   gamerTag: number,

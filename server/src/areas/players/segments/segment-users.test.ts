@@ -231,7 +231,7 @@ test('a colleague who does not see a private segment can change the rest of what
 type Def = Record<string, unknown> & { type: string }
 const defOf = (schema: z.core.$ZodType) => (schema as z.ZodType).def as unknown as Def
 
-/** Whether a schema contains an audience, at any depth. */
+/** True if a schema contains an audience, at any depth. */
 function hasAudience(schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): boolean {
   if (seen.has(schema)) return false
   seen.add(schema)

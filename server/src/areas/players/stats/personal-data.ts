@@ -21,7 +21,7 @@ const factKeys = new Set([
   'client_version',
 ])
 
-/** Whether erasing a player erases a stat: all stats written by the client, and the studio's personal ones. */
+/** True if erasing a player erases a stat: all stats written by the client, and the studio's personal ones. */
 export const isPersonalStat = (space: StatSpace, key: string): boolean =>
   space.startsWith('client.') || identifiesPerson(key) || factKeys.has(key.toLowerCase()) || /^geo_/i.test(key)
 
