@@ -8,7 +8,7 @@ export type ReviewActs = {
   again: (start: ReviewStart) => Promise<void>
   /** Puts the change into the change set that records now, instead of applying it. */
   addToSet: () => Promise<void>
-  /** Ends the review: back to its form, or for good. */
+  /** Ends the review; `isBack`: returns to its form. */
   leave: (isBack: boolean) => void
 }
 

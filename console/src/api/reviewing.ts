@@ -59,7 +59,7 @@ export async function showReview<E>(send: Send<E>): Promise<CallAnswer<E>> {
   })
 }
 
-/** An open plan expires by itself, so a failure is no problem. */
+/** Ignores failures: an open plan expires automatically. */
 const discard = (id: number) =>
   void call(cancelPlan, { params: { id }, body: {} }, { scope: customerScope() }).catch(() => undefined)
 

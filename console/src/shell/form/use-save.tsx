@@ -58,7 +58,7 @@ export function useSave<
     },
   })
   const newer = base && newerIn<NonNullable<Base>>(saving.error)
-  // Going back from a review is no failure.
+  // Going back from a review does not count as a failure.
   const error = newer || saving.error instanceof BackToForm ? null : saving.error
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same failure for as long as the error is the same
   const failure = useMemo(

@@ -2,7 +2,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import type { Follow } from '../../ui/list/use-following.ts'
 import { useOperator } from '../scope/rights.ts'
 
-/** Whether live updates of a list are on; stored in this browser. */
+/** True if live updates of a list are on; stored in this browser. */
 export function useListFollow(list: string, isOnAtFirst = false): Follow {
   const { id } = useOperator()
   const [isOn, onChange] = useLocalStorage<boolean>({

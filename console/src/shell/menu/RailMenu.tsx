@@ -29,7 +29,7 @@ const groupIcons: Record<string, Icon> = {
 }
 const short: Record<string, string> = { Communicate: 'Comms' }
 
-/** The collapsed menu of a realm: pins, and one icon for each group, which opens its screens beside it. */
+/** The collapsed menu of a realm: pins, and one icon for each group, which opens its screens next to it. */
 export function RailMenu(props: RealmMenuProps) {
   const { current, addressOf } = props
   const menu = useArrangement(props)

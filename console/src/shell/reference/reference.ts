@@ -166,7 +166,7 @@ export function listFirstCalls(calls: readonly ReferenceCall[]): ReferenceCall[]
   )
 }
 
-/** Whether an address, such as `/object/calendars/7`, belongs to a path, such as `/object/calendars/{objectId}`. */
+/** True if an address, such as `/object/calendars/7`, belongs to a path, such as `/object/calendars/{objectId}`. */
 function isAt(path: string, address: string): boolean {
   const parts = (address.split('?')[0] ?? '').split('/')
   const places = path.split('/')

@@ -5,7 +5,7 @@ export type Follow = {
   isOn: boolean
   onChange: (isOn: boolean) => void
   everyMs?: number
-  /** The reason why there will be no new rows. */
+  /** The reason why new rows cannot arrive. */
   disabledReason?: string | false | undefined
   /** True while the screen itself pauses the reload. */
   isHeld?: boolean

@@ -171,7 +171,7 @@ function meterPercent(steps: Results['steps'], index: number): number {
   return maxPlayers === 0 ? 0 : (100 * (steps[index]?.players ?? 0)) / maxPlayers
 }
 
-/** What the hold-out did, compared with the players who got the message. */
+/** Compares the control group with the players who got the message. */
 function HoldOuts({ holdOuts }: { holdOuts: ResultHoldOut[] }) {
   return (
     <Section title="Against the hold-out" subtitle="Ranges are 95 % confidence intervals." isFlush>

@@ -120,7 +120,7 @@ export function formatVerdict({ heldOut, difference, verdict }: ResultHoldOut): 
   return isClear(verdict) ? `${range}: ${verdict} than without it.` : `${range}: cannot tell yet.`
 }
 
-/** A count beside that of the week before. Small counts have no percentage. */
+/** Formats a count and its change to the previous week. Small counts have no percentage. */
 export function formatWeek(count: number, before: number): string {
   if (before < minForPercent || count < minForPercent) return `${formatCount(count)}, ${formatCount(before)} before`
   const change = Math.round((100 * (count - before)) / before)

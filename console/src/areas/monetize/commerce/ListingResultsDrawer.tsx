@@ -3,7 +3,7 @@ import { ResultsPanel } from '../../analyze/results/ResultsPanel.tsx'
 
 type ListingResultsDrawerProps = { symbol: string; isOpen: boolean; onClose: () => void }
 
-/** Who bought a listing, in all of its stores, and what they got. */
+/** Buyers of a listing in all stores, with their goods. */
 export const ListingResultsDrawer = ({ symbol, isOpen, onClose }: ListingResultsDrawerProps) => (
   <Drawer opened={isOpen} onClose={onClose} title={`Results of ${symbol}`} size={760}>
     <div className="stack gap-16">

@@ -242,7 +242,7 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
 
 type RefundButtonProps = { payments: readonly PaymentAudit[]; isMatching: boolean; onRefund: () => void }
 
-/** Counts only what can be refunded; the reason says why the others cannot. */
+/** Counts only refundable payments. The tooltip gives the reason for the others. */
 function RefundButton({ payments, isMatching, onRefund }: RefundButtonProps) {
   const { refundable, obstacles } = sortRefundable(payments)
   return (

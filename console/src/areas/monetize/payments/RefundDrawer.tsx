@@ -10,7 +10,7 @@ import { sortRefundable } from './payment-words.tsx'
 
 type RefundDrawerProps = { payments: readonly PaymentAudit[]; isOpen: boolean; onClose: () => void; onDone: () => void }
 
-/** Asks for the reason to refund payments. Payments that cannot be refunded are left out, with the reason. */
+/** Asks for the reason to refund payments. Lists skipped payments with the reason. */
 export function RefundDrawer({ payments, isOpen, onClose, onDone }: RefundDrawerProps) {
   const { refundable, obstacles } = sortRefundable(payments)
   const txids = refundable.map(({ txid }) => txid)

@@ -47,7 +47,7 @@ type AgentToolsProps = {
   onConnect: () => void
 }
 
-/** What the agent of a service account may use, its limits, and the decisions about its plans. */
+/** The tools and limits of a service account's agent, and the decisions about its plans. */
 export function AgentTools({ settings, calls, error, isReading, onRetry, ...rest }: AgentToolsProps) {
   if (settings && calls) return <Tools settings={settings} calls={calls} {...rest} />
   return (

@@ -24,7 +24,7 @@ type CalendarWords = Pick<RecordDeclaration, 'icon' | 'create'> & {
   subject: AuditSubject
 }
 
-/** The labels of a kind. Maintenance is an announcement, with a lane of its own. */
+/** The labels of a kind. Maintenance is an announcement with its own lane. */
 export function calendarWords(kind: CalendarKind): CalendarWords {
   const subject = isOther(kind) ? subjectsOfMoves[kind] : kind
   if (kind === 'maintenance') return { lane: 'Maintenance', one: 'Maintenance', icon: IconPower, subject }

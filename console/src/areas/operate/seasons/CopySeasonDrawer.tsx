@@ -21,7 +21,7 @@ const isCopied = ({ kind, found }: SeasonPartView) => found === 'yes' && seasonP
 const suggestName = ({ id, name }: SeasonPartView) =>
   suggestCopyName(/^\d+$/.test(id) ? `${name} ` : (id.split(':')[0] ?? id))
 
-/** Copies a season to another time, as a draft. Names of the copies are asked, because many contain a date. */
+/** Copies a season to another time, as a draft. The operator names the copies, because many names contain a date. */
 export function CopySeasonDrawer({ season, isOpen, onClose, onSaved }: CopySeasonDrawerProps) {
   const copied = season.parts.filter(isCopied)
   const form = useForm<CopyValues>({

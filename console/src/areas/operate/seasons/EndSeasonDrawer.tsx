@@ -12,7 +12,7 @@ type EndValues = { at: string; ends: Record<string, boolean> }
 const keyOf = ({ kind, id }: SeasonPartView) => `${kind}/${id}`
 const isOpenPart = ({ state, kind, found }: SeasonPartView) =>
   found === 'yes' && isTimedKind(kind) && (state === 'running' || state === 'scheduled')
-/** Parts that have not started, and parts with times of their own, stay unless they are chosen. */
+/** By default, only running parts end that have no separate times. */
 const isChosen = ({ state, kind }: SeasonPartView) => state === 'running' && kind !== 'tournament'
 
 /** Ends the parts of a season together, now or at a time. */

@@ -88,7 +88,7 @@ type DayRowProps = {
   onShow: () => void
 }
 
-/** What the player sees on a day; parts that came since the day before are marked. */
+/** One rehearsed day of a player. Parts that are new since the previous day are marked. */
 function DayRow({ day, previous, names, onShow }: DayRowProps) {
   const keyOf = ({ kind, id }: Day['parts'][number]) => `${kind}/${id}`
   const before = new Map(previous?.parts.map((part) => [keyOf(part), part.sight]))

@@ -58,7 +58,7 @@ export function subjectsOfParts(parts: readonly Pick<SeasonPartView, 'kind'>[]):
   return ['season', ...new Set(subjects)]
 }
 
-/** A name for the same thing a month later: a month or a year in it is asked for, so only a number counts up. */
+/** Suggests a name for a copy: increments a trailing number. Months and years are left to the operator. */
 export function suggestCopyName(name: string): string {
   const numberMatch = /^(.*?)(\d+)$/.exec(name)
   return numberMatch ? `${numberMatch[1]}${Number(numberMatch[2]) + 1}` : `${name}2`
@@ -75,7 +75,7 @@ export const pickCurrentSeasons = (seasons: readonly SeasonRow[], now: number): 
 
 type Step = { text: string; at: number }
 
-/** What happens next in a season, and when: its review, or the next start or end of a part. */
+/** The next step of a season with its time: the review, or the next start or end of a part. */
 export function findNextStep(
   { state, start, end, parts }: Pick<Season, 'state' | 'start' | 'end' | 'parts'>,
   now: number,

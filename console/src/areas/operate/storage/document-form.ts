@@ -29,7 +29,7 @@ export function documentErrors({ collection, id, text }: DocumentValues): Record
   return errors
 }
 
-/** The start of the data for a row of the list. */
+/** Shortened data for a row of the list. */
 export function formatPreview({ data }: StorageDocument): string {
   const text = JSON.stringify(data)
   return text.length > 160 ? `${text.slice(0, 160)}…` : text

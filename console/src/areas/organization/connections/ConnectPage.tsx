@@ -77,7 +77,7 @@ type ToolRequest = EndpointOutput<typeof getConnectionRequest>
 type ConsentValues = { mode: KeyMode; place: string; realms: string[]; personalData: boolean; days: string }
 type ConsentFormProps = { request: ReturnType<typeof toRequest>; asked: ToolRequest }
 
-/** What is known about the name of a tool. */
+/** The verified facts about the name of a tool. */
 function describeOrigin({ clientHost, isLocal }: ToolRequest): string {
   if (clientHost === undefined) return 'The tool gave itself this name. Regent has not checked it.'
   const published = `${clientHost} publishes a tool with this name.`

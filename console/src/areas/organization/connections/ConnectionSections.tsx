@@ -32,7 +32,7 @@ type ConnectionsProps = {
   title: string
   label: string
   subtitle: string
-  /** Without it an empty section is left out. */
+  /** Text of an empty section. Absent: the section is hidden. */
   nothingYet?: string
 }
 

@@ -17,7 +17,7 @@ export const readConnectSearch = (raw: Record<string, unknown>): ConnectSearch =
   resource: textIn(raw, 'resource'),
 })
 
-/** The input of the calls. What is missing is refused by the server. */
+/** The input of the calls. The server rejects missing fields. */
 export const toRequest = ({
   client_id = '',
   redirect_uri = '',

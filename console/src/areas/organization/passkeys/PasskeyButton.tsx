@@ -7,7 +7,7 @@ type PasskeyButtonProps = {
   label: string
   /** Asks the browser, and does what the passkey is for. */
   use: () => Promise<void>
-  /** Shows an error; undefined: the person tries again. */
+  /** Shows an error; undefined: clears it for the next attempt. */
   onFailure: (error: unknown) => void
   isFilled?: boolean
 }

@@ -133,7 +133,7 @@ function Lanes({ lanes }: { lanes: readonly ReviewLane[] }) {
   )
 }
 
-/** Beside the review: the author's budget, the checks, and how it is undone. */
+/** Side column of the review: the author's budget, the checks and the way to undo it. */
 export function ReviewAside({ review: { costs, checks, undo } }: { review: CallReview }) {
   const budgets = costs.filter(({ perDay }) => perDay !== undefined)
   return (

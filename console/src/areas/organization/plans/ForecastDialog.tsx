@@ -122,7 +122,7 @@ function useForecastForm({ forecast: whole, question }: FormProps) {
         { subject: 'plan', scope },
       )
       const params = { id: made.plan.id }
-      // Approvals are asked for in the dialog of the plan.
+      // The dialog of the plan requests approvals.
       if (made.plan.approvals) return made
       await write(applyPlan, { params, body: {} }, { subject: 'plan', scope })
       // The dialog of the plan follows it from here.

@@ -2,7 +2,7 @@ import type { ReviewPreview } from '@regent/contract/organization/review-shapes'
 import { useShellParts } from '../../../shell/frame/parts.ts'
 import styles from './Plans.module.css'
 
-/** What players see: the message on a phone, or the cards of the store. */
+/** Preview for players: the message on a phone, or the cards of the store. */
 export function PlayersView({ preview: { texts, gifts, cards } }: { preview: ReviewPreview }) {
   const { MessagePreview } = useShellParts()
   const hasMessage = texts.some(({ subject, msg }) => (subject + msg).trim() !== '')

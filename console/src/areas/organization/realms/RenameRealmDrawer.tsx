@@ -10,7 +10,7 @@ import { realmName } from '../../../shell/scope/realms.ts'
 
 const validate = validateWith(z.object({ newName: RealmName }))
 
-/** What the error of a stale version contains of the newer realm. */
+/** Fields of the newer realm in a stale version error. */
 type RenamedRealm = Pick<RealmView, 'pid' | 'projectName' | 'version'>
 
 const toFormValues = ({ projectName }: RenamedRealm) => ({ newName: projectName })

@@ -23,7 +23,7 @@ import {
 
 const isoTime = (ms: number | undefined) => (ms ? new Date(ms).toISOString() : undefined)
 
-/** On a card, a fact without a value is left out. */
+/** Cards hide facts without a value. */
 const Nothing = () => (
   <span className="dimmed" data-nothing="">
     –

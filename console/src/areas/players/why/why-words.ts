@@ -2,7 +2,7 @@ import type { WhyCondition, WhyJudgement, WhyKind } from '@regent/contract/playe
 import { formatQuantity } from '@regent/contract/words'
 import { describeRecord } from '../../../shell/records/records.ts'
 
-/** Groups of the picker that are no records. */
+/** Groups of the picker besides records. */
 const otherGroups = { reward: 'Failed rewards', mail: 'Mails', pvp: 'PvP rewards' } as const
 
 /** The group of a kind in the picker. */
