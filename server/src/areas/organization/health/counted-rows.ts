@@ -8,10 +8,8 @@ import {
   stateOfCount,
 } from '../../../kernel/records/health-source.ts'
 import { type CountedName, selectConsoleErrors, selectCountedNames, selectHours } from './queries.ts'
-import type { CountedKind } from './tables.ts'
+import { type CountedKind, keptCountDays } from './tables.ts'
 
-/** Days for which counts are kept: the longest comparison with the time before a release takes six. */
-export const keptCountDays = 7
 /** The longest time after a release that is compared with the same time before it. */
 const maxComparedMs = 3 * dayMs
 /** Calls and realms that are read; a row shows the first of them. */

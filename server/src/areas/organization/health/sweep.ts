@@ -2,7 +2,7 @@ import { consoleErrorDays } from '@regent/contract/organization/health'
 import { dayMs, hourMs } from '@regent/contract/time'
 import { deleteInParts } from '../../../engines/jobs/deleting.ts'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
-import { keptCountDays } from './counted-rows.ts'
+import { keptCountDays } from './tables.ts'
 import { deleteOldCounts, deleteOldErrors } from './queries.ts'
 
 /** Every hour: deletes old counts and errors of the console that no longer occur. */

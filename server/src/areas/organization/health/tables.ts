@@ -1,7 +1,11 @@
+import { consoleErrorDays } from '@regent/contract/organization/health'
 import type { Customer as CustomerOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
 import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Time } from '../../../engines/database/tables.ts'
+
+/** Days for which counts are kept: the longest comparison with the time before a release takes six. */
+export const keptCountDays = 7
 
 /** What is counted by the hour. */
 export type CountedKind = 'failed-call' | 'slow-call' | 'refused-query' | 'console-error'
@@ -32,8 +36,9 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  health_counts: { texts: { kind: 'word', name: 'word' } },
+  health_counts: { kept: { days: keptCountDays + 1, job: 'old-health-counts' }, texts: { kind: 'word', name: 'word' } },
   console_errors: {
+    kept: { days: consoleErrorDays, job: 'old-console-errors' },
     texts: { fingerprint: 'id', release: 'word', message: 'mention', screen: 'word', place: 'word' },
   },
 })
