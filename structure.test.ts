@@ -528,6 +528,7 @@ test('every call that a screen reads by has an answer in the demo', () => {
 const machineClocks: Record<string, string> = {
   'server/src/engines/database/clock.ts': 'measures how far the machine is from the database',
   'server/src/engines/database/embedded/cluster.ts': 'compares with the times of files',
+  'server/src/engines/database/embedded/wal-archive.ts': 'its PostgreSQL has the same clock; it may not run yet',
   'server/src/engines/files/s3-files.ts':
     'commands without a server sign requests to the bucket; the bucket has its own clock',
   'server/src/areas/organization/sso/provider.ts':
