@@ -58,9 +58,25 @@ type TextColumns<Table extends keyof Tables> = {
   readonly [Column in Exclude<keyof Tables[Table], 'pid'>]?: TextKind
 }
 
+/** A column with keys of files in the file store, which the check of files compares with the store. */
+export type FileColumn<Column extends string = string> = {
+  column: Column
+  /** What the rows promise about their files; undefined: they only say that a file is in use. */
+  promise?: {
+    /** The columns of the primary key, in its order; the first is `pid`. */
+    key: readonly Column[]
+    /** The column with the size in bytes. */
+    size: Column
+    /** The column with the MD5 in hexadecimal; undefined: only the size is compared. */
+    md5?: Column
+  }
+}
+
 type OwnedTable<Table extends keyof Tables> = {
   /** How long its rows are kept. */
   kept: Retention
+  /** Its column with the keys of files. A test rejects such a column that is not declared. */
+  file?: FileColumn<keyof Tables[Table] & string>
   /**
    * Each text column with its kind: text, JSON, arrays of text, and bytes. A test rejects a column without a kind, so
    * for each new column it is decided whether it may identify a person. The realm id, `pid`, is always an `id` and

@@ -10,6 +10,8 @@ export type StoredFile = {
 /** Metadata of a stored file, available without reading it. */
 export type FileHead = {
   size: number
+  /** When it was stored, epoch milliseconds, by the clock of the store. */
+  writtenAt: number
   /** Absent where the store keeps no checksum of the whole file. */
   md5?: string
 }

@@ -35,7 +35,7 @@ export function folderFiles(path: string): Files {
   }
   const head = async (key: string) => {
     const stats = await stat(toPath(key)).catch(() => undefined)
-    return stats?.isFile() ? { size: stats.size } : undefined
+    return stats?.isFile() ? { size: stats.size, writtenAt: stats.mtimeMs } : undefined
   }
   return {
     async put(key, content, limit) {

@@ -45,7 +45,13 @@ export function s3Files(address: S3Address, options: S3Options = {}): Files {
     },
     async head(key) {
       const fileHead = await store.head(toPath(key))
-      return fileHead && { size: fileHead.size, ...(fileHead.md5 !== undefined && { md5: fileHead.md5 }) }
+      return (
+        fileHead && {
+          size: fileHead.size,
+          writtenAt: fileHead.writtenAt,
+          ...(fileHead.md5 !== undefined && { md5: fileHead.md5 }),
+        }
+      )
     },
     has: async (key) => (await store.head(toPath(key))) !== undefined,
     async delete(key) {

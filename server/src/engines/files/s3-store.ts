@@ -41,6 +41,7 @@ const meta = {
 /** Metadata returned by the store. */
 type Head = {
   size: number
+  writtenAt: number
   md5: string | undefined
   writer: string | null
   etag: string
@@ -65,6 +66,7 @@ export class S3Store {
     const { headers } = response
     return {
       size: readContentLength(headers),
+      writtenAt: Date.parse(headers.get('last-modified') ?? '') || 0,
       md5: keptMd5Of(headers),
       writer: headers.get(meta.writer),
       etag: headers.get('etag') ?? '',

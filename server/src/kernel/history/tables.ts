@@ -95,9 +95,17 @@ export const tables = ownedTables({
     texts: { measure: 'word', key: 'mention' },
   },
   history_payers: { kept: { until: 'the days of the payments are counted' } },
-  history_parts: { kept: { days: 'HISTORY_KEPT_DAYS', by: 'the history' }, texts: { file_key: 'id' } },
+  history_parts: {
+    kept: { days: 'HISTORY_KEPT_DAYS', by: 'the history' },
+    file: { column: 'file_key', promise: { key: ['pid', 'id'], size: 'bytes' } },
+    texts: { file_key: 'id' },
+  },
   history_forgotten: { kept: { until: 'the file is rewritten' } },
-  history_old_files: { kept: { until: 'the file is deleted' }, texts: { file_key: 'id' } },
+  history_old_files: {
+    kept: { until: 'the file is deleted' },
+    file: { column: 'file_key' },
+    texts: { file_key: 'id' },
+  },
   history_owner: {
     kept: { with: 'database' },
     texts: { server_id: 'id', trouble: 'studio', address: 'studio', place: 'studio' },

@@ -15,6 +15,7 @@ import type { StoredFile } from '../../engines/files/files.ts'
 import type { Jobs } from '../../engines/jobs/jobs.ts'
 import type { Hooks, RegisteredHooks } from '../context/hooks.ts'
 import type { Registry } from '../context/registry.ts'
+import { listFileTables } from '../file-check/file-tables.ts'
 import type { Router } from '../http/router.ts'
 import { textRegister } from '../personal-data/text-register.ts'
 import type { PlanKind } from '../plans/plan-kind.ts'
@@ -122,6 +123,7 @@ export function buildRegistry(areas: readonly Area[]): Registry {
     personalData.map(({ name }) => name),
   )
   requireIntroduced(areas)
+  const tables = [...tablesBelowAreas, ...areas.map((one) => one.tables ?? {})]
   return {
     areas: areas.map(({ name }) => name),
     ...collectTraits(records),
@@ -153,7 +155,8 @@ export function buildRegistry(areas: readonly Area[]): Registry {
       areas.map((one) => one.content?.types ?? {}),
     ),
     personalData,
-    texts: textRegister([...tablesBelowAreas, ...areas.map(({ tables = {} }) => tables)]),
+    texts: textRegister(tables),
+    fileTables: listFileTables(tables),
     hooks: collectHooks(areas),
   }
 }

@@ -9,6 +9,7 @@ import { tables as approvals } from '../approvals/tables.ts'
 import { tables as attempts } from '../attempts/tables.ts'
 import { tables as audit } from '../audit/tables.ts'
 import { tables as drafts } from '../drafts/tables.ts'
+import { tables as fileCheck } from '../file-check/tables.ts'
 import { tables as giving } from '../giving/tables.ts'
 import { tables as history } from '../history/tables.ts'
 import { tables as personalData } from '../personal-data/tables.ts'
@@ -31,6 +32,7 @@ export const tablesBelowAreas = [
   attempts,
   audit,
   drafts,
+  fileCheck,
   giving,
   history,
   personalData,

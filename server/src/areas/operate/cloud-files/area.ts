@@ -1,3 +1,4 @@
+import { checkFiles, fileCheckMetrics } from '../../../kernel/file-check/file-check.ts'
 import { area } from '../../../kernel/records/area.ts'
 import { cloudFile } from './cloud-file.record.ts'
 import { cloudFileRoutes } from './routes.ts'
@@ -11,7 +12,13 @@ export const cloudFilesArea = area({
   rights: ['game-base'],
   routes: cloudFileRoutes,
   serve: (app, { services }) => serveCloudFiles(app, services),
-  work: { jobs: ({ jobs, services }) => sweepCloudFiles(jobs, services.files) },
+  work: {
+    jobs({ jobs, services: { files, registry }, log }) {
+      sweepCloudFiles(jobs, files)
+      checkFiles(jobs, { files, fileTables: registry.fileTables, log })
+    },
+    metrics: fileCheckMetrics,
+  },
   records: [cloudFile],
   sample: {
     agenda: async (now) => (await import('./sample.ts')).filesOfSample(now),

@@ -47,9 +47,14 @@ export const tables = ownedTables({
   cloud_files: { kept: { with: 'realm' }, texts: { kind: 'word', trial: 'symbol', cohort: 'symbol', name: 'fixed' } },
   cloud_file_versions: {
     kept: { days: 30, job: 'old-cloud-files' },
+    file: { column: 'object', promise: { key: ['pid', 'sid', 'version'], size: 'size', md5: 'checksum' } },
     texts: { file_name: 'mention', mime_type: 'word', tags: 'mention', object: 'id', checksum: 'sealed' },
   },
-  cloud_file_uploads: { kept: { days: 1, job: 'old-cloud-files' }, texts: { object: 'id' } },
+  cloud_file_uploads: {
+    kept: { days: 1, job: 'old-cloud-files' },
+    file: { column: 'object' },
+    texts: { object: 'id' },
+  },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -68,6 +68,7 @@ declare module '../../../engines/database/tables.ts' {
 
 export const tables = ownedTables({
   content_items: {
+    file: { column: 'object', promise: { key: ['pid', 'id', 'version'], size: 'size', md5: 'md5' } },
     kept: {
       with: 'realm',
       grows: 'with changes',
@@ -87,6 +88,7 @@ export const tables = ownedTables({
   },
   content_uploads: {
     kept: { until: 'the link to upload has expired' },
+    file: { column: 'object' },
     texts: { object: 'id', id: 'symbol', version: 'symbol' },
   },
   content_lists: {

@@ -65,10 +65,12 @@ export const tables = ownedTables({
   cloud_saves: { kept: { with: 'player' } },
   cloud_save_files: {
     kept: { with: 'player' },
+    file: { column: 'object', promise: { key: ['pid', 'gamer_tag', 'name'], size: 'size', md5: 'etag' } },
     texts: { name: 'fixed', object: 'id', etag: 'sealed', saved_by: 'word' },
   },
   cloud_save_versions: {
     kept: { days: 30, job: 'discarded-files' },
+    file: { column: 'object', promise: { key: ['pid', 'gamer_tag', 'name', 'etag'], size: 'size', md5: 'etag' } },
     texts: { name: 'fixed', etag: 'sealed', object: 'id', saved_by: 'word', replaced_by: 'word' },
   },
   cloud_save_conflicts: {
@@ -77,9 +79,14 @@ export const tables = ownedTables({
   },
   cloud_save_uploads: {
     kept: { days: 1, job: 'discarded-files' },
+    file: { column: 'object' },
     texts: { object: 'id', name: 'fixed', etag: 'sealed' },
   },
-  discarded_objects: { kept: { until: 'the file is deleted', job: 'discarded-files' }, texts: { object: 'id' } },
+  discarded_objects: {
+    kept: { until: 'the file is deleted', job: 'discarded-files' },
+    file: { column: 'object' },
+    texts: { object: 'id' },
+  },
 })
 
 /** The database with the tables that the SQL of this module names. */
