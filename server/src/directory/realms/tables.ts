@@ -56,6 +56,7 @@ export const tables = ownedTables({
       'areas/players/segments',
       'directory/organizations',
       'kernel/approvals',
+      'kernel/file-check',
       'kernel/personal-data',
       'kernel/servers',
     ],

@@ -50,8 +50,8 @@ test('a store keeps the checksum of a file; one that was damaged in the store en
     kept.content[1] = (kept.content[1] ?? 0) ^ 1
     await expect(read(files, key), key).rejects.toBeInstanceOf(FileDamaged)
   }
-  expect(await files.head('short')).toEqual({ size: 5, md5: md5('short') })
-  expect(await files.head('long')).toEqual({ size: long.length, md5: md5(long) })
+  expect(await files.head('short')).toMatchObject({ size: 5, md5: md5('short') })
+  expect(await files.head('long')).toMatchObject({ size: long.length, md5: md5(long) })
 })
 
 describe('what goes wrong on the way', () => {
@@ -191,7 +191,7 @@ describe('addresses of the store itself', () => {
     // Whoever still holds the link changes nothing that has been taken.
     expect((await fetch(url, { method: 'PUT', body: 'other' })).status).toBe(200)
     expect(await read(files, 'area/key')).toBe('first')
-    expect(await files.head('area/key')).toEqual({ size: 5, md5: md5('first') })
+    expect(await files.head('area/key')).toMatchObject({ size: 5, md5: md5('first') })
     clock.now += 15 * minuteMs
     expect((await fetch(url, { method: 'PUT', body: 'later' })).status).toBe(403)
     // What was uploaded is no file of the store, and is deleted like an upload that was never taken.
