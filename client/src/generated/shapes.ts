@@ -49,7 +49,7 @@ export type AddExternalIdentityInput = {
   provider_service: string
   /** The token of the external service, as proof of the identity. */
   external_token: string
-  /** The part of the external service of the identity. Missing: none. */
+  /** The part of the external service of the identity. Absent: none. */
   provider_namespace?: string
   /** The solution of the challenge of an earlier response. Missing in the first request. */
   challenge_solution?: ChallengeSolution
@@ -208,7 +208,7 @@ export type Bought = {
   withinDays?: number
   /** How many payments match; default: at least one. 0 includes players without any. From 0 to 1000000. */
   atLeast?: number
-  /** The largest number of matching payments. Missing: no limit. From 0 to 1000000. */
+  /** The largest number of matching payments. Absent: no limit. From 0 to 1000000. */
   atMost?: number
 }
 
@@ -517,7 +517,7 @@ export type CountUnreadMailOutput = {
 export type CreateDownloadUrlsInput = {
   /** An id: a whole number below 2^53. */
   playerId?: number
-  /** The files to download, at most 200. Missing: all files of the player. */
+  /** The files to download, at most 200. Absent: all files of the player. */
   request?: {
     /** The name of the file to download. */
     objectKey: string
@@ -557,7 +557,7 @@ export type CreateGroupOutput = {
 export type CreateGuestTokensInput = {
   /** cid or alias */
   customerId?: string
-  /** The id of the realm. Missing: the realm of the scope. */
+  /** The id of the realm. Absent: the realm of the scope. */
   realmId?: string
   /** The client that signs in, as shown in the list of sign-ins. */
   context?: Context
@@ -577,7 +577,7 @@ export type CreateGuestTokensOutput = {
 export type CreatePasswordTokensInput = {
   /** cid or alias */
   customerId?: string
-  /** The id of the realm. Missing: the realm of the scope. */
+  /** The id of the realm. Absent: the realm of the scope. */
   realmId?: string
   /** The client that signs in, as shown in the list of sign-ins. */
   context?: Context
@@ -599,7 +599,7 @@ export type CreatePasswordTokensOutput = {
 export type CreateServerTokenInput = {
   /** cid or alias */
   customerId?: string
-  /** The id of the realm. Missing: the realm of the scope. */
+  /** The id of the realm. Absent: the realm of the scope. */
   realmId?: string
   /** The client that signs in, as shown in the list of sign-ins. */
   context?: Context
@@ -637,7 +637,7 @@ export type CreateTokenInput = {
   external_token?: string
   /** The name of the external service. Required for the grant `external`. */
   provider_service?: string
-  /** The part of the external service of the identity. Missing: none. */
+  /** The part of the external service of the identity. Absent: none. */
   provider_namespace?: string
   /** The solution of the challenge of an earlier response. Missing in the first request. */
   challenge_solution?: ChallengeSolution
@@ -734,11 +734,11 @@ export type DeletePlayerAnnouncementsInput = {
 export type DeleteSavesInput = {
   /** An id: a whole number below 2^53. */
   playerId?: number
-  /** The files to delete, at most 200. Missing: all files of the player. */
+  /** The files to delete, at most 200. Absent: all files of the player. */
   request?: {
     /** The name of the file to delete. */
     objectKey: string
-    /** The eTag that the caller last saw; another current one is a conflict. Missing: no check. */
+    /** The eTag that the caller last saw; another current one is a conflict. Absent: no check. */
     eTag?: string
   }[]
 }
@@ -963,7 +963,7 @@ export type FactorChallenge = {
   ways: FactorWay[]
   /** Number of unused recovery codes of the account. */
   recovery_codes_left: number
-  /** Maximum days to remember this device. Missing: the organization does not allow it. */
+  /** Maximum days to remember this device. Absent: the organization does not allow it. */
   remember_days?: number
 }
 
@@ -1075,7 +1075,7 @@ export type GetClientDefaultsOutput = {
 }
 
 export type GetClientStatsBatchInput = {
-  /** Names of the stats to return, comma-separated or as a list. Missing: all. */
+  /** Names of the stats to return, comma-separated or as a list. Absent: all. */
   stats?: string[]
   /** Spaces of players, each as {game|client}.{public|private}.player.{gamer tag}. */
   objectIds: string[]
@@ -1101,7 +1101,7 @@ export type GetClientStatsBatchOutput = {
 export type GetClientStatsInput = {
   /** The space and the player: {game|client}.{public|private}.player.{gamer tag}. */
   objectId: string
-  /** Names of the stats to return, comma-separated or as a list. Missing: all. */
+  /** Names of the stats to return, comma-separated or as a list. Absent: all. */
   stats?: string[]
 }
 
@@ -1419,7 +1419,7 @@ export type GetPresenceOutput = {
   lastOnline?: string
   /** The status that the player has chosen. Missing while it is Invisible. */
   status?: 'Visible' | 'Invisible' | 'Dnd' | 'Away'
-  /** A text of the player about their status. Missing: none. */
+  /** A text of the player about their status. Absent: none. */
   description?: string
 }
 
@@ -1884,7 +1884,7 @@ export type IsExternalIdentityAvailableInput = {
   provider_service: string
   /** The id of the person at the external service. */
   user_id: string
-  /** The part of the external service of the id. Missing: none. */
+  /** The part of the external service of the id. Absent: none. */
   provider_namespace?: string
 }
 
@@ -2191,7 +2191,7 @@ export type ListChampionsOutput = {
 export type ListChatMessagesInput = {
   /** Default: the signed-in player. */
   gamerTag?: number
-  /** The next of the previous page. Missing: the first page. */
+  /** The next of the previous page. Absent: the first page. */
   cursor?: string
   /** Rows of a page. From 1 to 200. Default: 50. */
   limit?: number
@@ -2379,7 +2379,7 @@ export type ListRunningEventsOutput = {
 }
 
 export type ListSignInsInput = {
-  /** The next of the previous page. Missing: the first page. */
+  /** The next of the previous page. Absent: the first page. */
   cursor?: string
   /** Rows of a page. From 1 to 200. Default: 50. */
   limit?: number
@@ -3008,7 +3008,7 @@ export type QueryPresenceOutput = {
     lastOnline?: string
     /** The status that the player has chosen. Missing while it is Invisible. */
     status?: 'Visible' | 'Invisible' | 'Dnd' | 'Away'
-    /** A text of the player about their status. Missing: none. */
+    /** A text of the player about their status. Absent: none. */
     description?: string
   }[]
 }
@@ -3046,7 +3046,7 @@ export type ReadAnnouncementsInput = {
 export type RefreshTokensInput = {
   /** cid or alias */
   customerId?: string
-  /** The id of the realm. Missing: the realm of the scope. */
+  /** The id of the realm. Absent: the realm of the scope. */
   realmId?: string
   /** The client that signs in, as shown in the list of sign-ins. */
   context?: Context
@@ -3089,7 +3089,7 @@ export type RemoveExternalIdentityInput = {
   provider_service: string
   /** The id of the person at the external service. */
   user_id: string
-  /** The part of the external service of the id. Missing: none. */
+  /** The part of the external service of the id. Absent: none. */
   provider_namespace?: string
 }
 
@@ -3108,7 +3108,7 @@ export type RemoveGroupMemberInput = {
 }
 
 export type RemoveOwnDevicesInput = {
-  /** The ids of the devices to remove, at most 100. Missing: all devices. */
+  /** The ids of the devices to remove, at most 100. Absent: all devices. */
   deviceIds?: string[]
 }
 
@@ -3443,7 +3443,7 @@ export type SetPresenceStatusOutput = {
   lastOnline?: string
   /** The status that the player has chosen. Missing while it is Invisible. */
   status?: 'Visible' | 'Invisible' | 'Dnd' | 'Away'
-  /** A text of the player about their status. Missing: none. */
+  /** A text of the player about their status. Absent: none. */
   description?: string
 }
 
@@ -3509,7 +3509,7 @@ export type SignUpPlayerInput = {
   provider_service?: string
   /** The token of the external service, as proof of the identity. */
   external_token?: string
-  /** The part of the external service of the identity. Missing: none. */
+  /** The part of the external service of the identity. Absent: none. */
   provider_namespace?: string
   /** The solution of the challenge of an earlier response. Missing in the first request. */
   challenge_solution?: ChallengeSolution
@@ -3944,9 +3944,9 @@ export type UpdateOwnAccountInput = {
   deviceId?: string
   /** A language code, such as en or de. */
   language?: string
-  /** The country of the account. Missing: it does not change. */
+  /** The country of the account. Absent: it does not change. */
   country?: string
-  /** The name of the account, which is personal data. Missing: it does not change. */
+  /** The name of the account, which is personal data. Absent: it does not change. */
   userName?: string
 }
 

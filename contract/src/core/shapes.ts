@@ -76,7 +76,7 @@ export const buildPageSchema = <Row extends z.ZodType>(row: Row) =>
 
 /** The query fields of every keyset list. */
 export const pageQuery = {
-  cursor: opaque(200).optional().describe('The next of the previous page. Missing: the first page.'),
+  cursor: opaque(200).optional().describe('The next of the previous page. Absent: the first page.'),
   limit: z.int().min(1).max(200).default(50).describe('Rows of a page.'),
 }
 

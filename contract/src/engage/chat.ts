@@ -133,7 +133,7 @@ export const TalkMessage = z.object({
       by: z.string().optional().describe('Absent when a game server removed it, or the account no longer exists.'),
     })
     .optional()
-    .describe('Operator who removed the message, and the reason. Missing: it is visible.'),
+    .describe('Operator who removed the message, and the reason. Absent: it is visible.'),
 })
 export type TalkMessage = z.infer<typeof TalkMessage>
 

@@ -192,7 +192,7 @@ export const listGroups = endpoint({
   access: { operator: 'view groups' },
   query: z.object({
     ...pageQuery,
-    cursor: opaque(300).optional().describe('The next of the previous page. Missing: the first page.'),
+    cursor: opaque(300).optional().describe('The next of the previous page. Absent: the first page.'),
     name: text(200).optional().describe('Beginning of the name, ignoring case; absent: all groups.'),
     enrollmentType: EnrollmentType.optional().describe(
       'How players join: open, by application (restricted), or by invitation (closed).',

@@ -150,7 +150,7 @@ export const listLeaderboards = endpoint({
   access: { operator: 'view leaderboards' },
   query: z.object({
     ...pageQuery,
-    cursor: opaque(300).optional().describe('The next of the previous page. Missing: the first page.'),
+    cursor: opaque(300).optional().describe('The next of the previous page. Absent: the first page.'),
     prefix: text(160).optional().describe('Only ids that begin with this text.'),
     includePartitions: z.boolean().default(false).describe('True to list partitions too.'),
     of: z

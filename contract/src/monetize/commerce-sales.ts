@@ -187,7 +187,7 @@ export const SalePurchase = z.object({
   gamerTag: Id.describe('The gamer tag: the id of the player in this realm.'),
   store: z.string().describe('Symbol of the store that the player bought from.'),
   listing: z.string().describe('Symbol of the bought listing.'),
-  currency: z.string().optional().describe('Missing: real money.'),
+  currency: z.string().optional().describe('Absent: real money.'),
   paid: z.int().describe('Price of this purchase: units of the in-game currency, or minor units for real money.'),
   regular: z.int().describe('The price without the sale.'),
 })

@@ -155,7 +155,7 @@ export const listPaymentAudits = endpoint({
     ...paymentFilterFields,
     start: z.int().min(0).max(10_000).default(0).describe('How many payments to skip; use `cursor` for paging.'),
     sort: sortBy('created', 'price').default('-created'),
-    cursor: opaque(200).optional().describe('The next of the previous page. Missing: the first page.'),
+    cursor: opaque(200).optional().describe('The next of the previous page. Absent: the first page.'),
     limit: z.int().min(1).max(1_000).default(50).describe('The largest number of rows of the response.'),
   }),
   response: z.object({

@@ -67,7 +67,7 @@ const settings = {
     .min(1)
     .max(maxPlayersPerPlan)
     .optional()
-    .describe('The largest number of players or records of a plan. Missing: no limit.'),
+    .describe('The largest number of players or records of a plan. Absent: no limit.'),
   callsPerMinute: z
     .int()
     .min(1)
@@ -104,7 +104,7 @@ export type AgentPlanOutcome = z.infer<typeof AgentPlanOutcome>
 export const AgentPlan = z.object({
   id: Id.describe('The id of the plan.'),
   title: z.string().describe('The effect of the plan, such as "Set LEVEL to 5 for 312 players".'),
-  pid: Pid.optional().describe('The id of the realm. Missing: a plan of the organization.'),
+  pid: Pid.optional().describe('The id of the realm. Absent: a plan of the organization.'),
   count: z.int().describe('Number of rows of the plan.'),
   madeAt: Millis,
   outcome: AgentPlanOutcome.describe(

@@ -32,7 +32,7 @@ export const listChangeSets = endpoint({
   access,
   query: z.object({
     ...pageQuery,
-    cursor: opaque(1_000).optional().describe('The next of the previous page. Missing: the first page.'),
+    cursor: opaque(1_000).optional().describe('The next of the previous page. Absent: the first page.'),
     state: z
       .enum(['open', 'closed', 'all'])
       .default('all')
@@ -102,7 +102,7 @@ export const listChangeSetItems = endpoint({
   access,
   params,
   query: z.object({
-    cursor: opaque(400).optional().describe('The next of the previous page. Missing: the first page.'),
+    cursor: opaque(400).optional().describe('The next of the previous page. Absent: the first page.'),
     limit: z.int().min(1).max(2000).default(500).describe('The largest number of rows of the response.'),
     sign: Sign.optional().describe('Only changes with this effect. Default: all.'),
     subject: SubjectName.optional().describe('Only changes of records of this kind. Default: all kinds.'),

@@ -239,7 +239,7 @@ const pageOfJobs = <Row extends z.ZodType>(row: Row) =>
       .describe('Send it as cursor to get the next page. Missing or null: this page is the last.'),
   })
 const paging = {
-  cursor: opaque(400).optional().describe('The next of the previous page. Missing: the first page.'),
+  cursor: opaque(400).optional().describe('The next of the previous page. Absent: the first page.'),
   limit: z.int().min(1).max(200).default(50).describe('The largest number of rows of the response.'),
 }
 const ofJob = z.object({ id: JobId.describe('Id of the job, at most 64 characters.') })

@@ -434,7 +434,7 @@ export const rehearseSeason = endpoint({
         }),
       )
       .describe('The days, the earliest first.'),
-    next: Millis.optional().describe('The first day of the next page. Missing: the season is over by then.'),
+    next: Millis.optional().describe('The first day of the next page. Absent: the season is over by then.'),
   }),
   errors: ['SeasonNotFound', 'PlayerNotFound'],
 })

@@ -45,7 +45,7 @@ export const ServiceRegistration = z.object({
 
 const chunk = {
   body: z.string().optional().describe('A part of the body, at most 24 KB.'),
-  encoding: z.literal('base64').optional().describe('The body is Base64. Missing: text.'),
+  encoding: z.literal('base64').optional().describe('The body is Base64. Absent: text.'),
   more: z.boolean().optional().describe('Another part follows in a frame body.'),
 }
 const headers = z.record(z.string(), z.union([z.string(), z.array(z.string())]))

@@ -96,7 +96,7 @@ export const listStorageDocuments = endpoint({
     value: opaque(500)
       .optional()
       .describe('The value that `field` must equal: JSON, else a string. A number matches both numbers and strings.'),
-    cursor: opaque(1_000).optional().describe('The next of the previous page. Missing: the first page.'),
+    cursor: opaque(1_000).optional().describe('The next of the previous page. Absent: the first page.'),
     limit: z.int().min(1).max(1_000).default(50).describe('The largest number of rows of the response.'),
     sort: sortBy('id', 'updated').default('id').describe('By id or by when it was changed last.'),
   }),

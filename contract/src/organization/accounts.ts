@@ -20,7 +20,7 @@ export const ThirdParty = z.object({
   userAppId: opaque(300).describe('The id of the person at the third party, valid within its application.'),
   userBusinessId: opaque(300)
     .optional()
-    .describe('The id of the person across all applications of a publisher. Missing: unknown.'),
+    .describe('The id of the person across all applications of a publisher. Absent: unknown.'),
   email: opaque(254).optional().describe('The e-mail address of the person.'),
   meta: recordUpTo(50, opaque(100), opaque(1_000)).describe(
     'Further data of the third party about the person, such as name and picture.',
@@ -38,8 +38,8 @@ export const Account = z.object({
   id: Id,
   email: z.string().optional().describe('The e-mail address of the person.'),
   language: z.string().optional().describe('A language code, such as en or de.'),
-  country: z.string().optional().describe('The country of the account. Missing: unknown.'),
-  userName: z.string().optional().describe('The name of the account, which is personal data. Missing: none.'),
+  country: z.string().optional().describe('The country of the account. Absent: unknown.'),
+  userName: z.string().optional().describe('The name of the account, which is personal data. Absent: none.'),
   roleString: z
     .string()
     .optional()
@@ -132,10 +132,10 @@ export const updateOwnAccount = endpoint({
       .describe('Must repeat what the account has: signing in to a realm makes the player.'),
     deviceId: DeviceId.optional().describe('A device to add to the account: its id of 8 to 256 characters.'),
     language: opaque(20).min(2).optional().describe('A language code, such as en or de.'),
-    country: opaque(60).optional().describe('The country of the account. Missing: it does not change.'),
+    country: opaque(60).optional().describe('The country of the account. Absent: it does not change.'),
     userName: text(100)
       .optional()
-      .describe('The name of the account, which is personal data. Missing: it does not change.'),
+      .describe('The name of the account, which is personal data. Absent: it does not change.'),
   }),
   response: AccountPlayerView,
   errors: [
@@ -159,7 +159,7 @@ export const removeOwnDevices = endpoint({
       .array(opaque(256))
       .max(100)
       .optional()
-      .describe('The ids of the devices to remove, at most 100. Missing: all devices.'),
+      .describe('The ids of the devices to remove, at most 100. Absent: all devices.'),
   }),
   response: AccountPlayerView,
   errors: ['LastSignInMethod'],
@@ -247,7 +247,7 @@ export const removeExternalIdentity = endpoint({
     provider_service: ServiceName.describe('The name of the external service of the identity.'),
     user_id: ExternalUserId.describe('The id of the person at the external service.'),
     provider_namespace: ServiceNamespace.optional().describe(
-      'The part of the external service of the id. Missing: none.',
+      'The part of the external service of the id. Absent: none.',
     ),
   }),
   response: CommonResponse,
@@ -264,7 +264,7 @@ export const isExternalIdentityAvailable = endpoint({
     provider_service: ServiceName.describe('The name of the external service of the identity.'),
     user_id: ExternalUserId.describe('The id of the person at the external service.'),
     provider_namespace: ServiceNamespace.optional().describe(
-      'The part of the external service of the id. Missing: none.',
+      'The part of the external service of the id. Absent: none.',
     ),
   }),
   response: z.object({ available: z.boolean().describe('True if no account has this identity.') }),

@@ -224,7 +224,7 @@ export const OutboxEmail = z.object({
   created: Millis.describe('When it was created.'),
   sent: Millis.optional(),
   tries: z.int().describe('Number of attempts to send it.'),
-  lastError: z.string().optional().describe('Why the last attempt to send it failed. Missing: it has not failed.'),
+  lastError: z.string().optional().describe('Why the last attempt to send it failed. Absent: it has not failed.'),
 })
 export type OutboxEmail = z.infer<typeof OutboxEmail>
 

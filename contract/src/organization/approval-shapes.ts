@@ -87,7 +87,7 @@ export const NewApprovalRules = ApprovalRules.extend({
   confirmedIdentity: z
     .boolean()
     .optional()
-    .describe('Approvers need a confirmed e-mail, and a second factor or passkey. Missing: unchanged.'),
+    .describe('Approvers need a confirmed e-mail, and a second factor or passkey. Absent: unchanged.'),
 })
 export type NewApprovalRules = z.infer<typeof NewApprovalRules>
 
@@ -133,7 +133,7 @@ export const ApprovalRelease = z.object({
   startedByEmail: z
     .string()
     .optional()
-    .describe('The e-mail address of the person who started it. Missing: the account no longer exists.'),
+    .describe('The e-mail address of the person who started it. Absent: the account no longer exists.'),
   startedAt: Millis,
   effectiveAt: Millis,
 })
@@ -157,8 +157,8 @@ export const Reviewer = z.object({
   decision: z
     .enum(['approved', 'refused'])
     .optional()
-    .describe('The decision of the colleague. Missing: not decided yet.'),
-  comment: z.string().optional().describe('Comment on the decision. Missing: nothing.'),
+    .describe('The decision of the colleague. Absent: not decided yet.'),
+  comment: z.string().optional().describe('Comment on the decision. Absent: nothing.'),
   at: Millis.optional(),
   counts: z
     .boolean()
@@ -186,7 +186,7 @@ export const ApprovalRequest = z.object({
     .describe('The e-mail address of the requester. Missing if the account no longer exists.'),
   askedAt: Millis,
   expiresAt: Millis,
-  message: z.string().optional().describe('Message to the colleagues. Missing: nothing.'),
+  message: z.string().optional().describe('Message to the colleagues. Absent: nothing.'),
   reviewers: z.array(Reviewer).describe('Requested colleagues, and others who decided.'),
   whyNot: z.string().optional().describe('Why the caller can neither approve nor reject it; absent if they can.'),
 })

@@ -38,7 +38,7 @@ export const listApprovals = endpoint({
   access,
   query: z.object({
     ...pageQuery,
-    waiting: z.boolean().optional().describe('True: only requests that wait for the caller. Missing: all requests.'),
+    waiting: z.boolean().optional().describe('True: only requests that wait for the caller. Absent: all requests.'),
   }),
   response: buildPageSchema(ApprovalRequest),
 })
@@ -69,7 +69,7 @@ export const askForApproval = endpoint({
       .array(Id)
       .max(maxAskedColleagues)
       .optional()
-      .describe('The account ids of the colleagues to ask, at most 20. Missing: nobody.'),
+      .describe('The account ids of the colleagues to ask, at most 20. Absent: nobody.'),
   }),
   response: ApprovalRequest,
   errors: ['PlanNotFound', 'PlanNotOpen', 'PlanExpired', 'ApprovalNotAsked', 'CannotApprove'],
@@ -267,6 +267,6 @@ export const getGrantsLeft = endpoint({
     maxPlayers: z
       .int()
       .optional()
-      .describe('Number of players above which a change needs approvals. Missing: amounts cannot be approved.'),
+      .describe('Number of players above which a change needs approvals. Absent: amounts cannot be approved.'),
   }),
 })

@@ -59,7 +59,7 @@ const subjects = {
     .min(1)
     .max(maxUndone)
     .optional()
-    .describe('The ids of the audit entries to undo, 1 to 100. Missing: use planId.'),
+    .describe('The ids of the audit entries to undo, 1 to 100. Absent: use planId.'),
   planId: Id.optional(),
 }
 
@@ -87,7 +87,7 @@ export const UndoMail = z.object({
       count: z.int().min(1).max(1_000_000_000).describe('The amount of the gift for each player, 1 to 1,000,000,000.'),
     })
     .optional()
-    .describe('An item or currency that the mail gives. Missing: none.'),
+    .describe('An item or currency that the mail gives. Absent: none.'),
 })
 export type UndoMail = z.infer<typeof UndoMail>
 
@@ -110,9 +110,9 @@ export const planUndoWith = endpoint({
       .array(Id)
       .max(maxUndone)
       .optional()
-      .describe('Ids of audit entries that are not undone, such as those of other parts; at most 100. Missing: none.'),
+      .describe('Ids of audit entries that are not undone, such as those of other parts; at most 100. Absent: none.'),
     rest: z.enum(['leave', 'take']).default('leave').describe('Used changes.'),
-    mail: UndoMail.optional().describe('A mail to the players of used changes. Missing: no mail is sent.'),
+    mail: UndoMail.optional().describe('A mail to the players of used changes. Absent: no mail is sent.'),
     reason: text(500).optional().describe('Shown in the history; required in production realms.'),
   }),
   response: PlanWithSample,

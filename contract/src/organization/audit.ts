@@ -41,7 +41,7 @@ export const AuditEntry = z.object({
   at: Millis,
   accountId: Id.optional().describe('Absent when a game server or a job of the realm made the change.'),
   email: z.string().optional().describe('The e-mail address of the person.'),
-  role: z.string().optional().describe('The role of the author when the change was made. Missing: no role.'),
+  role: z.string().optional().describe('The role of the author when the change was made. Absent: no role.'),
   pid: Pid.optional().describe('The id of the realm.'),
   action: z.string().describe('The call that made the change, or the job of the realm.'),
   subject: z.string().describe('The type of the changed thing, such as leaderboard.'),
@@ -261,7 +261,7 @@ export const undoChanges = endpoint({
       .min(1)
       .max(100)
       .optional()
-      .describe('Names of the fields to undo, for a single entry. Missing: all fields.'),
+      .describe('Names of the fields to undo, for a single entry. Absent: all fields.'),
   }),
   response: z.object({ undone: z.int().describe('Number of changes that were undone.') }),
   errors: [

@@ -48,7 +48,7 @@ export const FactorChallenge = z.object({
   remember_days: z
     .int()
     .optional()
-    .describe('Maximum days to remember this device. Missing: the organization does not allow it.'),
+    .describe('Maximum days to remember this device. Absent: the organization does not allow it.'),
 })
 export type FactorChallenge = z.infer<typeof FactorChallenge>
 
@@ -89,7 +89,7 @@ export const ExternalProof = {
   provider_service: ServiceName.describe('The name of the external service that verifies the identity.'),
   external_token: ForeignToken.describe('The token of the external service, as proof of the identity.'),
   provider_namespace: ServiceNamespace.optional().describe(
-    'The part of the external service of the identity. Missing: none.',
+    'The part of the external service of the identity. Absent: none.',
   ),
   challenge_solution: ChallengeSolution.optional().describe(
     'The solution of the challenge of an earlier response. Missing in the first request.',

@@ -44,7 +44,7 @@ const TokenRequest = z.object({
     'The name of the external service. Required for the grant `external`.',
   ),
   provider_namespace: ServiceNamespace.optional().describe(
-    'The part of the external service of the identity. Missing: none.',
+    'The part of the external service of the identity. Absent: none.',
   ),
   challenge_solution: ChallengeSolution.optional().describe(
     'The solution of the challenge of an earlier response. Missing in the first request.',
@@ -94,7 +94,7 @@ const RealmTokens = z.object({
 
 const InRealm = {
   customerId: opaque(64).optional().describe('cid or alias'),
-  realmId: opaque(64).optional().describe('The id of the realm. Missing: the realm of the scope.'),
+  realmId: opaque(64).optional().describe('The id of the realm. Absent: the realm of the scope.'),
   context: Context.optional().describe('The client that signs in, as shown in the list of sign-ins.'),
 }
 
@@ -241,7 +241,7 @@ export const signUpPlayer = endpoint({
     ),
     external_token: ForeignToken.optional().describe('The token of the external service, as proof of the identity.'),
     provider_namespace: ServiceNamespace.optional().describe(
-      'The part of the external service of the identity. Missing: none.',
+      'The part of the external service of the identity. Absent: none.',
     ),
     challenge_solution: ChallengeSolution.optional().describe(
       'The solution of the challenge of an earlier response. Missing in the first request.',

@@ -19,9 +19,9 @@ export const getCapabilities = endpoint({
       .describe('The host that receives the answers of the sign-up form; absent: nobody does.'),
     links: z
       .object({
-        community: z.string().optional().describe('The URL of a forum or an FAQ. Missing: not configured.'),
-        chat: z.string().optional().describe('The URL of a chat. Missing: not configured.'),
-        supportEmail: z.string().optional().describe('The e-mail address of the support. Missing: not configured.'),
+        community: z.string().optional().describe('The URL of a forum or an FAQ. Absent: not configured.'),
+        chat: z.string().optional().describe('The URL of a chat. Absent: not configured.'),
+        supportEmail: z.string().optional().describe('The e-mail address of the support. Absent: not configured.'),
       })
       .describe("Help links for this server's operators; absent if no setting defines them."),
   }),

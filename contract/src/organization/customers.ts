@@ -37,7 +37,7 @@ export const SignUpAnswers = z.object({
       heardAboutUs: text(200).optional().describe('Where the person heard about the product, at most 200 characters.'),
     })
     .optional()
-    .describe('The answers to the questions of the form. Missing: none were answered.'),
+    .describe('The answers to the questions of the form. Absent: none were answered.'),
   license: z
     .boolean()
     .optional()
@@ -63,10 +63,10 @@ export const createCustomer = endpoint({
     ),
     customerName: text(64)
       .optional()
-      .describe('The name of the organization, at most 64 characters. Missing: the same as projectName.'),
+      .describe('The name of the organization, at most 64 characters. Absent: the same as projectName.'),
     projectName: text(64)
       .optional()
-      .describe('The name of the game, at most 64 characters. Missing: the same as customerName.'),
+      .describe('The name of the game, at most 64 characters. Absent: the same as customerName.'),
     alias: opaque(64).optional().describe('The alias of the organization: its name in URLs and at sign-in.'),
     hierarchy: z.boolean().default(true).describe('PROD, STG and DEV realms instead of a single one.'),
     ...SignUpAnswers.shape,
@@ -122,7 +122,7 @@ export const getSdkVersion = endpoint({
   scope: 'customer',
   access: { operator: 'view games', at: 'anywhere' },
   response: z.object({
-    version: z.string().optional().describe('The version of the newest SDK in the registry. Missing: none is known.'),
+    version: z.string().optional().describe('The version of the newest SDK in the registry. Absent: none is known.'),
   }),
 })
 

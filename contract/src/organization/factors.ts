@@ -191,7 +191,7 @@ export const proveAgain = endpoint({
   scope: 'either',
   access: { signedIn: true },
   body: z.object({
-    password: Password.optional().describe('The password, as proof in place of a code. Missing: a code proves it.'),
+    password: Password.optional().describe('The password, as proof in place of a code. Absent: a code proves it.'),
     ...factorProof,
   }),
   response: z.object({ until: Millis }),
@@ -208,8 +208,8 @@ export const proveAgain = endpoint({
 /** A device that can skip the second factor. */
 export const RememberedDevice = z.object({
   id: Id,
-  userAgent: z.string().optional().describe('The user agent of the browser that was remembered. Missing: unknown.'),
-  address: z.string().optional().describe('The last IP address of the device. Missing: unknown.'),
+  userAgent: z.string().optional().describe('The user agent of the browser that was remembered. Absent: unknown.'),
+  address: z.string().optional().describe('The last IP address of the device. Absent: unknown.'),
   created: Millis,
   lastUsed: Millis,
   expires: Millis,
@@ -253,7 +253,7 @@ export const SignInRules = z.object({
     .min(1)
     .max(maxRememberDays)
     .optional()
-    .describe('Days without a second factor on a remembered device, 1 to 30. Missing: never.'),
+    .describe('Days without a second factor on a remembered device, 1 to 30. Absent: never.'),
 })
 export type SignInRules = z.infer<typeof SignInRules>
 

@@ -105,7 +105,7 @@ export const ServiceAccount = z.object({
     .optional()
     .describe('The e-mail address of the creator. Missing if the account no longer exists.'),
   created: Millis.describe('When it was created.'),
-  paused: Millis.optional().describe('Since when it is paused: all its keys are refused. Missing: it is not paused.'),
+  paused: Millis.optional().describe('Since when it is paused: all its keys are refused. Absent: it is not paused.'),
   version: Version,
   keys: z.array(ApiKey).describe('The API keys of the service account, including revoked ones.'),
 })
@@ -149,11 +149,11 @@ export const updateServiceAccount = endpoint({
   params,
   body: z
     .object({
-      name: Name.describe('The new name of the service account. Missing: it does not change.'),
+      name: Name.describe('The new name of the service account. Absent: it does not change.'),
       description: Description.describe(
-        'Purpose of the service account, at most 200 characters. Missing: it does not change.',
+        'Purpose of the service account, at most 200 characters. Absent: it does not change.',
       ),
-      paused: z.boolean().describe('True: all its keys are refused until it is false again. Missing: no change.'),
+      paused: z.boolean().describe('True: all its keys are refused until it is false again. Absent: no change.'),
     })
     .partial(),
   response: ServiceAccount,
@@ -186,7 +186,7 @@ export const updateApiKey = endpoint({
   access: { operator: 'edit api-keys', person: true },
   params,
   body: z
-    .object({ name: Name.describe('The new name of the key. Missing: it does not change.'), ...scopeOfKey })
+    .object({ name: Name.describe('The new name of the key. Absent: it does not change.'), ...scopeOfKey })
     .partial(),
   response: ApiKey,
   errors: ['ApiKeyNotFound', 'RightNotHeld', 'RealmNotFound', 'StaleVersion'],

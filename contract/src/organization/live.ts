@@ -9,7 +9,7 @@ import { opaque } from '../core/values.ts'
  */
 export const LiveChange = z.object({
   subject: z.string().describe('The type of the changed thing, as in the audit trail.'),
-  id: z.string().optional().describe('The id of the changed thing. Missing: several things, or a long id.'),
+  id: z.string().optional().describe('The id of the changed thing. Absent: several things, or a long id.'),
   pid: Pid.optional().describe('The id of the realm.'),
   gamerTag: Id.optional().describe('The gamer tag: the id of the player in this realm.'),
 })

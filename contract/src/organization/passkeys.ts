@@ -52,7 +52,7 @@ export const UsedCredential = z.object({
       signature: bytes(8_192).describe('The signature of the authenticator with the key of the passkey, as base64url.'),
       userHandle: bytes(128)
         .optional()
-        .describe('The account of the passkey, as base64url. Missing: the browser sent none.'),
+        .describe('The account of the passkey, as base64url. Absent: the browser sent none.'),
     })
     .describe('Response of the browser as proof of the passkey.'),
 })
@@ -64,7 +64,7 @@ const Descriptor = z.object({
   transports: z
     .array(z.string())
     .optional()
-    .describe('How the browser reaches the authenticator, such as usb or internal. Missing: unknown.'),
+    .describe('How the browser reaches the authenticator, such as usb or internal. Absent: unknown.'),
 })
 
 /** Options for the browser to make a passkey (`PublicKeyCredentialCreationOptionsJSON`). */
@@ -246,7 +246,7 @@ export const startPasskeySetup = endpoint({
     password: opaque(256)
       .min(1, 'is missing')
       .optional()
-      .describe('The password. Missing: a proof of the last ten minutes counts.'),
+      .describe('The password. Absent: a proof of the last ten minutes counts.'),
   }),
   response: CreationOptions,
   errors: ['InvalidCredentialsError', 'StepUpNeeded', 'PasskeysUnavailable', 'PasskeysOnlyForStaff', 'TooManyPasskeys'],

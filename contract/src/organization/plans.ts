@@ -69,7 +69,7 @@ export type PlanState = z.infer<typeof PlanState>
 export const PlanRow = z.object({
   n: z.int().describe('The number of the row in the plan, from 1.'),
   key: z.string().describe('The id of the thing: a gamer tag, a place, an audit entry.'),
-  label: z.string().optional().describe('The name of the thing, for people. Missing: show the key.'),
+  label: z.string().optional().describe('The name of the thing, for people. Absent: show the key.'),
   player: Id.optional().describe('The affected player, if the change is about one.'),
   record: RecordAddress.optional().describe('The record that the change is about, if it is about one with an address.'),
   before: z.unknown().describe('The state before the change. Null: it does not exist.'),
@@ -120,7 +120,7 @@ export const Plan = z.object({
   faults: z.array(z.string()).describe('Errors that checks found in what it would do: to apply it needs a reason.'),
   reason: z.string().optional().describe('Why it was applied in spite of them.'),
   summary: z.array(PlanFact).optional().describe('The action as display text, if it is the same for all rows.'),
-  review: CallReview.optional().describe('Its effect on players, if players notice it. Missing: no review.'),
+  review: CallReview.optional().describe('Its effect on players, if players notice it. Absent: no review.'),
   typeName: z
     .string()
     .optional()
@@ -129,7 +129,7 @@ export const Plan = z.object({
   madeByEmail: z
     .string()
     .optional()
-    .describe('The e-mail address of the author. Missing: a game server, or a deleted account.'),
+    .describe('The e-mail address of the author. Absent: a game server, or a deleted account.'),
   madeAt: Millis,
   expiresAt: Millis,
   state: PlanState.describe(
@@ -139,7 +139,7 @@ export const Plan = z.object({
   appliedByEmail: z
     .string()
     .optional()
-    .describe('The e-mail address of the person who applied it. Missing: not applied.'),
+    .describe('The e-mail address of the person who applied it. Absent: not applied.'),
   appliedAt: Millis.optional(),
   finishedAt: Millis.optional(),
   done: z.int().describe('Number of rows that were applied.'),
@@ -209,7 +209,7 @@ export const listPlanRows = endpoint({
   query: z.object({
     ...pageQuery,
     limit: z.int().min(1).max(1000).default(50).describe('The largest number of rows of the response.'),
-    failed: z.boolean().optional().describe('True: only rows that failed. Missing: all rows.'),
+    failed: z.boolean().optional().describe('True: only rows that failed. Absent: all rows.'),
   }),
   response: buildPageSchema(PlanRow),
   errors: ['PlanNotFound'],

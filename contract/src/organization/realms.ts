@@ -229,7 +229,7 @@ export const listInflightFailures = endpoint({
     serviceName: opaque(100).describe('The service whose messages are listed.'),
     serviceObjectId: opaque(200)
       .optional()
-      .describe('The object of the service whose messages are listed. Missing: all.'),
+      .describe('The object of the service whose messages are listed. Absent: all.'),
   }),
   response: z.object({
     failures: z

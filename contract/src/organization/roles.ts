@@ -195,9 +195,9 @@ export const updateCustomRole = endpoint({
   params,
   body: z
     .object({
-      name: Name.describe('The new name of the role. Missing: it does not change.'),
-      description: Description.describe('Purpose of the role, at most 200 characters. Missing: it does not change.'),
-      rights: Rights.describe('The new rights of the role, 1 to 100. Missing: they do not change.'),
+      name: Name.describe('The new name of the role. Absent: it does not change.'),
+      description: Description.describe('Purpose of the role, at most 200 characters. Absent: it does not change.'),
+      rights: Rights.describe('The new rights of the role, 1 to 100. Absent: they do not change.'),
     })
     .partial(),
   response: CustomRole,
@@ -281,7 +281,7 @@ export const listRightHolders = endpoint({
   scope: 'customer',
   access: { operator: 'view users' },
   query: z.object({
-    right: z.enum(allRights).optional().describe('Only holders of this right. Missing: all rights.'),
+    right: z.enum(allRights).optional().describe('Only holders of this right. Absent: all rights.'),
     accountId: Id.optional().describe('The id of the account.'),
     pid: Pid.optional().describe('The id of the realm.'),
     ...pageQuery,

@@ -23,7 +23,7 @@ export const getMenuPins = endpoint({
   scope: 'either',
   access: anywhere,
   response: z.object({
-    pins: z.array(z.string()).optional().describe('Paths of screens below their realm. Missing: not chosen yet.'),
+    pins: z.array(z.string()).optional().describe('Paths of screens below their realm. Absent: not chosen yet.'),
   }),
 })
 

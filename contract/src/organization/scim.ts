@@ -29,7 +29,7 @@ export const ScimToken = z.object({
   created: Millis.describe('When it was created.'),
   expires: Millis.optional().describe('When it expires.'),
   lastUsed: Millis.optional().describe('The time of the last call.'),
-  lastAddress: z.string().optional().describe('The IP address of the last call. Missing: the token was never used.'),
+  lastAddress: z.string().optional().describe('The IP address of the last call. Absent: the token was never used.'),
 })
 export type ScimToken = z.infer<typeof ScimToken>
 
@@ -54,7 +54,7 @@ export const getScim = endpoint({
     problem: z
       .object({ at: Millis, message: z.string().describe('Error of the request, as a sentence.') })
       .optional()
-      .describe('The last request that was refused, or whose role was not given. Missing: none.'),
+      .describe('The last request that was refused, or whose role was not given. Absent: none.'),
   }),
 })
 

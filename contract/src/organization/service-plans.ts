@@ -26,7 +26,7 @@ export type RedisShard = z.infer<typeof RedisShard>
 /** The hosts of a realm's data and messages. */
 const domain = {
   mongoHosts: z.array(z.string()).describe('The MongoDB hosts, each as host:port. Regent only stores them.'),
-  mongoSrvAddress: z.string().optional().describe('The DNS SRV name of the MongoDB cluster. Missing: none.'),
+  mongoSrvAddress: z.string().optional().describe('The DNS SRV name of the MongoDB cluster. Absent: none.'),
   mongoSSL: z.boolean().describe('True if connections to MongoDB use TLS.'),
   memcachedHosts: z.array(z.string()).describe('The memcached hosts, each as host:port. Regent only stores them.'),
   messageBusAnalytics: z.array(z.string()).describe('The message bus hosts for analytics, each as host:port.'),
@@ -73,7 +73,7 @@ export const listServicePlans = endpoint({
 export const NewServicePlan = z.object({
   name: ServicePlanName.describe('The name of the service plan, unique in the organization, at most 64 characters.'),
   mongoHosts: Hosts.default([]).describe('The MongoDB hosts, each as host:port. Default: none.'),
-  mongoSrvAddress: Host.optional().describe('The DNS SRV name of the MongoDB cluster. Missing: none.'),
+  mongoSrvAddress: Host.optional().describe('The DNS SRV name of the MongoDB cluster. Absent: none.'),
   sharded: z.boolean().default(false).describe('True if MongoDB is a sharded cluster. Default: false.'),
   mongoSSL: z.boolean().default(false).describe('True if connections to MongoDB use TLS. Default: false.'),
   memcachedHosts: Hosts.default([]).describe('The memcached hosts, each as host:port. Default: none.'),

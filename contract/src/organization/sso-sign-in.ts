@@ -66,7 +66,7 @@ export const getSignInWays = endpoint({
         name: z.string().describe('The name of the organization, for people.'),
       })
       .optional()
-      .describe('The organization that was found. Missing: there is none.'),
+      .describe('The organization that was found. Absent: there is none.'),
     password: z.boolean().describe('True if people can sign in with a password.'),
     passkeys: z.boolean().describe('True if anybody in the organization has a passkey to sign in with.'),
     sso: z
@@ -75,6 +75,6 @@ export const getSignInWays = endpoint({
         sessionHours: z.int().describe('Lifetime of a sign-in by single sign-on in hours.'),
       })
       .optional()
-      .describe('Single sign-on of the organization. Missing: it is not set up.'),
+      .describe('Single sign-on of the organization. Absent: it is not set up.'),
   }),
 })

@@ -82,7 +82,7 @@ export const getSso = endpoint({
     secret: z
       .object({
         set: Millis,
-        by: z.string().optional().describe('The e-mail address of the person who set it. Missing: unknown.'),
+        by: z.string().optional().describe('The e-mail address of the person who set it. Absent: unknown.'),
       })
       .optional()
       .describe('Time and author of the client secret.'),
@@ -104,7 +104,7 @@ export const setSso = endpoint({
     clientSecret: opaque(500)
       .min(1, 'is missing')
       .optional()
-      .describe('The client secret of the provider. Missing: the stored one does not change.'),
+      .describe('The client secret of the provider. Absent: the stored one does not change.'),
   }),
   response: EmptyResponse,
   errors: [

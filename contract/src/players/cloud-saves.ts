@@ -129,7 +129,7 @@ const DeletedObjects = z
     z.object({
       objectKey: ObjectKey.describe('The name of the file to delete.'),
       eTag: SeenTag.optional().describe(
-        'The eTag that the caller last saw; another current one is a conflict. Missing: no check.',
+        'The eTag that the caller last saw; another current one is a conflict. Absent: no check.',
       ),
     }),
   )
@@ -139,7 +139,7 @@ const RequestedVersions = z
   .array(
     z.object({
       objectKey: ObjectKey.describe('The name of the file to download.'),
-      eTag: opaque(200).optional().describe('The eTag of a kept version. Missing: the current file.'),
+      eTag: opaque(200).optional().describe('The eTag of a kept version. Absent: the current file.'),
     }),
   )
   .max(200)
@@ -209,7 +209,7 @@ export const createDownloadUrls = endpoint({
   body: z.object({
     playerId,
     request: RequestedObjects.optional().describe(
-      'The files to download, at most 200. Missing: all files of the player.',
+      'The files to download, at most 200. Absent: all files of the player.',
     ),
   }),
   response: FileUrls,
@@ -238,7 +238,7 @@ export const createDownloadUrlsForOperator = endpoint({
   body: z.object({
     playerId: Id,
     request: RequestedVersions.optional().describe(
-      'The files or kept versions to download, at most 200. Missing: all current files.',
+      'The files or kept versions to download, at most 200. Absent: all current files.',
     ),
   }),
   response: FileUrls,
@@ -290,7 +290,7 @@ export const deleteSave = endpoint({
   body: z.object({
     objectKey: ObjectKey.describe('The name of the file to delete.'),
     eTag: SeenTag.optional().describe(
-      'The eTag that the caller last saw; another current one is a conflict. Missing: no check.',
+      'The eTag that the caller last saw; another current one is a conflict. Absent: no check.',
     ),
   }),
   response: SaveManifest,
@@ -305,7 +305,7 @@ export const deleteSaves = endpoint({
   access: { operator: 'delete cloud-saving', player: 'own', owner: ({ body }) => body.playerId },
   body: z.object({
     playerId,
-    request: DeletedObjects.optional().describe('The files to delete, at most 200. Missing: all files of the player.'),
+    request: DeletedObjects.optional().describe('The files to delete, at most 200. Absent: all files of the player.'),
   }),
   response: EmptyResponse,
   errors: ['CloudSaveNotFound', 'PlayerNotFound', 'SaveConflict'],

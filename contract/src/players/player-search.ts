@@ -79,7 +79,7 @@ export const Bought = z
     atLeast: Count.optional().describe(
       'How many payments match; default: at least one. 0 includes players without any.',
     ),
-    atMost: Count.optional().describe('The largest number of matching payments. Missing: no limit.'),
+    atMost: Count.optional().describe('The largest number of matching payments. Absent: no limit.'),
   })
   .refine(({ atLeast = 1, atMost = atLeast }) => atLeast <= atMost, {
     path: ['atMost'],
@@ -101,10 +101,7 @@ export const playerSearchFields = {
     .describe(
       '`identity`: a complete account id or gamer tag, or the beginning of a name, of an e-mail or of a linked third-party user id. `device`: a complete device id. `third-party`: the beginning of a linked third-party user id.',
     ),
-  by: z
-    .enum(searchKinds)
-    .optional()
-    .describe('Values that are compared with the text of `query`. Missing: `identity`.'),
+  by: z.enum(searchKinds).optional().describe('Values that are compared with the text of `query`. Absent: `identity`.'),
   criteria: z.array(SpaceCriterion).max(maxCriteria).optional().describe('In a query string: a JSON list.'),
   platform: opaque(100).optional().describe('Only players whose current platform is this one, such as IPhonePlayer.'),
   installedFrom: Millis.optional(),

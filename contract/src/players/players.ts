@@ -17,7 +17,7 @@ export const PlayerRow = z.object({
   platform: z
     .string()
     .optional()
-    .describe('The platform that the game client last reported, such as IPhonePlayer. Missing: unknown.'),
+    .describe('The platform that the game client last reported, such as IPhonePlayer. Absent: unknown.'),
   created: Millis.describe('When it was created.'),
   lastSeen: Millis.optional(),
   spent: z
@@ -52,7 +52,7 @@ export const listPlayers = endpoint({
   access: { operator: 'view players' },
   query: z.object({
     ...pageQuery,
-    cursor: opaque(1_000).optional().describe('The next of the previous page. Missing: the first page.'),
+    cursor: opaque(1_000).optional().describe('The next of the previous page. Absent: the first page.'),
     ...playerSearchFields,
     segment: Id.optional().describe(
       "A segment's id. Other fields narrow its search; a field that the segment has too is replaced.",

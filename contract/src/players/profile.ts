@@ -103,7 +103,7 @@ export const removePlayerDevices = endpoint({
       .array(opaque(256))
       .max(100)
       .optional()
-      .describe('The devices to remove, at most 100. Missing: all devices.'),
+      .describe('The devices to remove, at most 100. Absent: all devices.'),
   }),
   response: Account,
   errors: ['AccountNotFoundError', 'RoleAboveOwn', 'StaleVersion'],

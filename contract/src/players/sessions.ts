@@ -37,7 +37,7 @@ const OnlineStatus = z.object({
   online: z.boolean().describe('True while the player is online.'),
   lastOnline: z.string().optional().describe('ISO 8601; absent for a player who was never seen.'),
   status: PresenceStatus.optional().describe('The status that the player has chosen. Missing while it is Invisible.'),
-  description: z.string().optional().describe('A text of the player about their status. Missing: none.'),
+  description: z.string().optional().describe('A text of the player about their status. Absent: none.'),
 })
 export type OnlineStatus = z.infer<typeof OnlineStatus>
 

@@ -58,9 +58,7 @@ export const StatsOfPlayer = z.object({
 
 /** Filter of stats: comma-separated names; absent: all. */
 const StatSelection = z.object({
-  stats: statNames(500)
-    .optional()
-    .describe('Names of the stats to return, comma-separated or as a list. Missing: all.'),
+  stats: statNames(500).optional().describe('Names of the stats to return, comma-separated or as a list. Absent: all.'),
 })
 
 export const getStats = endpoint({

@@ -30,7 +30,7 @@ export const listTimeline = endpoint({
   access: { operator: 'view player-profile' },
   params: z.object({ gamerTag: Id.describe('The gamer tag: the id of the player in this realm.') }),
   query: z.object({
-    cursor: opaque(200).optional().describe('The next of the previous page. Missing: the first page.'),
+    cursor: opaque(200).optional().describe('The next of the previous page. Absent: the first page.'),
     limit: z.int().min(1).max(200).default(50).describe('The largest number of rows of the response.'),
     kinds: z
       .array(z.enum(timelineKinds))
@@ -40,7 +40,7 @@ export const listTimeline = endpoint({
     by: z
       .enum(['player', 'staff'])
       .optional()
-      .describe('Only actions of the player, or only actions of the staff. Missing: both.'),
+      .describe('Only actions of the player, or only actions of the staff. Absent: both.'),
     search: text(200)
       .min(1)
       .optional()

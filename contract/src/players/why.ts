@@ -40,7 +40,7 @@ export const WhyLink = z.object({
   of: z
     .string()
     .optional()
-    .describe('The record that contains the linked one, such as the store of a listing. Missing: none.'),
+    .describe('The record that contains the linked one, such as the store of a listing. Absent: none.'),
 })
 export type WhyLink = z.infer<typeof WhyLink>
 
@@ -48,7 +48,7 @@ export type WhyLink = z.infer<typeof WhyLink>
 export const WhyValue = z.union([
   z.object({
     text: z.string().describe('The value as text for people.'),
-    link: WhyLink.optional().describe('The record that the value refers to. Missing: none.'),
+    link: WhyLink.optional().describe('The record that the value refers to. Absent: none.'),
   }),
   z.object({ number: z.number().describe('The value as a number, which the client formats.') }),
   z.object({ at: Millis }),
@@ -113,7 +113,7 @@ export const WhyExplanation = z.object({
   rules: z
     .object({
       text: z.string().describe('The record as text, with its version if it has one.'),
-      link: WhyLink.optional().describe('The record that decides, to open in the console. Missing: it has no screen.'),
+      link: WhyLink.optional().describe('The record that decides, to open in the console. Absent: it has no screen.'),
     })
     .optional()
     .describe('The record that decides, and its version.'),
@@ -155,7 +155,7 @@ export const listWhyThings = endpoint({
   params: player,
   query: z.object({
     q: text(100).default('').describe('Only what has it in its title or id.'),
-    kind: WhyKindName.optional().describe('Only things of this kind. Missing: all kinds.'),
+    kind: WhyKindName.optional().describe('Only things of this kind. Absent: all kinds.'),
   }),
   response: z.object({
     groups: z

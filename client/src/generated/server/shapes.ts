@@ -41,9 +41,9 @@ export type Account = {
   email?: string
   /** A language code, such as en or de. */
   language?: string
-  /** The country of the account. Missing: unknown. */
+  /** The country of the account. Absent: unknown. */
   country?: string
-  /** The name of the account, which is personal data. Missing: none. */
+  /** The name of the account, which is personal data. Absent: none. */
   userName?: string
   /** The global role of an operator. Missing for players and for roles in single realms. */
   roleString?: string
@@ -205,7 +205,7 @@ export type ApprovalRequest = {
   askedAt: number
   /** A time: milliseconds since 1970, UTC. From -8640000000000000 to 8640000000000000. */
   expiresAt: number
-  /** Message to the colleagues. Missing: nothing. */
+  /** Message to the colleagues. Absent: nothing. */
   message?: string
   /** Requested colleagues, and others who decided. */
   reviewers: Reviewer[]
@@ -557,7 +557,7 @@ export type CompareItemsOutput = {
 }
 
 export type CompareManifestsInput = {
-  /** The next of the previous page. Missing: the first page. */
+  /** The next of the previous page. Absent: the first page. */
   cursor?: string
   /** The largest number of rows of the response. From 1 to 1000. Default: 50. */
   limit?: number
@@ -765,11 +765,11 @@ export type CountLeaderboardsOutput = {
 export type CreateDownloadUrlsForOperatorInput = {
   /** An id: a whole number below 2^53. */
   playerId: number
-  /** The files or kept versions to download, at most 200. Missing: all current files. */
+  /** The files or kept versions to download, at most 200. Absent: all current files. */
   request?: {
     /** The name of the file to download. */
     objectKey: string
-    /** The eTag of a kept version. Missing: the current file. */
+    /** The eTag of a kept version. Absent: the current file. */
     eTag?: string
   }[]
 }
@@ -996,7 +996,7 @@ export type DeleteSaveInput = {
   playerId: number
   /** The name of the file to delete. */
   objectKey: string
-  /** The eTag that the caller last saw; another current one is a conflict. Missing: no check. */
+  /** The eTag that the caller last saw; another current one is a conflict. Absent: no check. */
   eTag?: string
 }
 
@@ -1348,7 +1348,7 @@ export type EventRow = {
 }
 
 export type ExportItemsInput = {
-  /** The next of the previous page. Missing: the first page. */
+  /** The next of the previous page. Absent: the first page. */
   cursor?: string
   /** The largest number of rows of the response. From 1 to 1000. Default: 200. */
   limit?: number
@@ -1686,7 +1686,7 @@ export type GetPlayerOutput = {
   email?: string
   /** A language code, such as en or de. */
   language?: string
-  /** The platform that the game client last reported, such as IPhonePlayer. Missing: unknown. */
+  /** The platform that the game client last reported, such as IPhonePlayer. Absent: unknown. */
   platform?: string
   /** When it was created. From -8640000000000000 to 8640000000000000. */
   created: number
@@ -1864,7 +1864,7 @@ export type GetSessionStatusOutput = {
 export type GetStatsInput = {
   /** The space and the player: {game|client}.{public|private}.player.{gamer tag}. */
   objectId: string
-  /** Names of the stats to return, comma-separated or as a list. Missing: all. */
+  /** Names of the stats to return, comma-separated or as a list. Absent: all. */
   stats?: string[]
 }
 
@@ -2225,7 +2225,7 @@ export type ListContentUsesOutput = {
 export type ListDailyClaimsInput = {
   /** Content id of the calendar, such as calendars.daily. */
   id: string
-  /** The next of the previous page. Missing: the first page. */
+  /** The next of the previous page. Absent: the first page. */
   cursor?: string
   /** Rows of a page. From 1 to 200. Default: 50. */
   limit?: number
@@ -2268,7 +2268,7 @@ export type ListEventContentsOutput = {
 export type ListEventRoundsInput = {
   /** Symbol of the event. */
   symbol: string
-  /** The next of the previous page. Missing: the first page. */
+  /** The next of the previous page. Absent: the first page. */
   cursor?: string
   /** Rows of a page. From 1 to 200. Default: 50. */
   limit?: number
@@ -2301,7 +2301,7 @@ export type ListGiftUsesOutput = {
 export type ListGroupTalkInput = {
   /** An id: a whole number below 2^53. */
   id: number
-  /** The next of the previous page. Missing: the first page. */
+  /** The next of the previous page. Absent: the first page. */
   cursor?: string
   /** Rows of a page. From 1 to 200. Default: 50. */
   limit?: number
@@ -2315,7 +2315,7 @@ export type ListGroupTalkOutput = {
 }
 
 export type ListGroupsInput = {
-  /** The next of the previous page. Missing: the first page. */
+  /** The next of the previous page. Absent: the first page. */
   cursor?: string
   /** Rows of a page. From 1 to 200. Default: 50. */
   limit?: number
@@ -2337,7 +2337,7 @@ export type ListGroupsOutput = {
 export type ListInventoryChangesInput = {
   /** The gamer tag: the id of the player in this realm. */
   gamerTag: number
-  /** The next of the previous page. Missing: the first page. */
+  /** The next of the previous page. Absent: the first page. */
   cursor?: string
   /** Rows of a page. From 1 to 200. Default: 50. */
   limit?: number
@@ -2355,7 +2355,7 @@ export type ListInventoryChangesOutput = {
 }
 
 export type ListItemVersionsInput = {
-  /** The next of the previous page. Missing: the first page. */
+  /** The next of the previous page. Absent: the first page. */
   cursor?: string
   /** The largest number of rows of the response. From 1 to 200. Default: 20. */
   limit?: number
@@ -2373,7 +2373,7 @@ export type ListItemVersionsOutput = {
 }
 
 export type ListItemsInput = {
-  /** The next of the previous page. Missing: the first page. */
+  /** The next of the previous page. Absent: the first page. */
   cursor?: string
   /** The largest number of rows of the response. From 1 to 1000. Default: 50. */
   limit?: number
@@ -2430,7 +2430,7 @@ export type ListLeaderboardNamesOutput = {
 }
 
 export type ListLeaderboardsInput = {
-  /** The next of the previous page. Missing: the first page. */
+  /** The next of the previous page. Absent: the first page. */
   cursor?: string
   /** Rows of a page. From 1 to 200. Default: 50. */
   limit?: number
@@ -2491,7 +2491,7 @@ export type ListManifestDiffsOutput = {
 }
 
 export type ListManifestHistoryInput = {
-  /** The next of the previous page. Missing: the first page. */
+  /** The next of the previous page. Absent: the first page. */
   cursor?: string
   /** The largest number of rows of the response. From 1 to 200. Default: 10. */
   limit?: number
@@ -2546,7 +2546,7 @@ export type ListPaymentAuditsInput = {
   start?: number
   /** The order of the rows: by a column, smallest first; with - before it, largest first. Default: -created. */
   sort?: 'created' | '-created' | 'price' | '-price'
-  /** The next of the previous page. Missing: the first page. */
+  /** The next of the previous page. Absent: the first page. */
   cursor?: string
   /** The largest number of rows of the response. From 1 to 1000. Default: 50. */
   limit?: number
@@ -2623,13 +2623,13 @@ export type ListPlayerTournamentsOutput = {
 }
 
 export type ListPlayersInput = {
-  /** The next of the previous page. Missing: the first page. */
+  /** The next of the previous page. Absent: the first page. */
   cursor?: string
   /** Rows of a page. From 1 to 200. Default: 50. */
   limit?: number
   /** `identity`: a complete account id or gamer tag, or the beginning of a name, of an e-mail or of a linked third-party user id. `device`: a complete device id. `third-party`: the beginning of a linked third-party user id. */
   query?: string
-  /** Values that are compared with the text of `query`. Missing: `identity`. */
+  /** Values that are compared with the text of `query`. Absent: `identity`. */
   by?: 'identity' | 'device' | 'third-party'
   /** In a query string: a JSON list. */
   criteria?: SpaceCriterionInput[]
@@ -2766,7 +2766,7 @@ export type ListPromosOutput = {
 }
 
 export type ListPushSendsInput = {
-  /** The next of the previous page. Missing: the first page. */
+  /** The next of the previous page. Absent: the first page. */
   cursor?: string
   /** Rows of a page. From 1 to 200. Default: 50. */
   limit?: number
@@ -2789,7 +2789,7 @@ export type ListRealmTournamentsOutput = {
 export type ListRedemptionsInput = {
   /** An id: a whole number below 2^53. */
   id: number
-  /** The next of the previous page. Missing: the first page. */
+  /** The next of the previous page. Absent: the first page. */
   cursor?: string
   /** The largest number of rows of the response. From 1 to 1000. Default: 50. */
   limit?: number
@@ -2816,7 +2816,7 @@ export type ListRedemptionsOutput = {
 export type ListSalePurchasesInput = {
   /** An id: a whole number below 2^53. */
   id: number
-  /** The next of the previous page. Missing: the first page. */
+  /** The next of the previous page. Absent: the first page. */
   cursor?: string
   /** Rows of a page. From 1 to 200. Default: 50. */
   limit?: number
@@ -2843,7 +2843,7 @@ export type ListSessionsInput = {
   from?: number
   /** Begun before this time. From -8640000000000000 to 8640000000000000. */
   to?: number
-  /** The next of the previous page. Missing: the first page. */
+  /** The next of the previous page. Absent: the first page. */
   cursor?: string
   /** The largest number of rows of the response. From 1 to 1000. Default: 50. */
   limit?: number
@@ -2885,7 +2885,7 @@ export type ListSuspensionsInput = {
   player?: number
   /** Only current suspensions. Default: false. */
   current?: boolean
-  /** The next of the previous page. Missing: the first page. */
+  /** The next of the previous page. Absent: the first page. */
   cursor?: string
   /** The largest number of rows of the response. From 1 to 1000. Default: 50. */
   limit?: number
@@ -2909,7 +2909,7 @@ export type ListTimerDefsOutput = {
 export type ListTimerFiresInput = {
   /** Name of the timer whose due times are listed. */
   name: string
-  /** The next of the previous page. Missing: the first page. */
+  /** The next of the previous page. Absent: the first page. */
   cursor?: string
   /** Rows of a page. From 1 to 200. Default: 50. */
   limit?: number
@@ -2932,7 +2932,7 @@ export type ListTimerFiresOutput = {
 export type ListTournamentCyclesInput = {
   /** Content id of the tournament, such as tournaments.weekly. */
   id: string
-  /** The next of the previous page. Missing: the first page. */
+  /** The next of the previous page. Absent: the first page. */
   cursor?: string
   /** Rows of a page. From 1 to 200. Default: 50. */
   limit?: number
@@ -3615,13 +3615,13 @@ export type Plan = {
   reason?: string
   /** The action as display text, if it is the same for all rows. */
   summary?: PlanFact[]
-  /** Its effect on players, if players notice it. Missing: no review. */
+  /** Its effect on players, if players notice it. Absent: no review. */
   review?: CallReview
   /** The text that the operator must type to apply a plan that cannot be undone or reaches everybody. */
   typeName?: string
   /** An id: a whole number below 2^53. */
   madeBy?: number
-  /** The e-mail address of the author. Missing: a game server, or a deleted account. */
+  /** The e-mail address of the author. Absent: a game server, or a deleted account. */
   madeByEmail?: string
   /** A time: milliseconds since 1970, UTC. From -8640000000000000 to 8640000000000000. */
   madeAt: number
@@ -3631,7 +3631,7 @@ export type Plan = {
   state: 'open' | 'applying' | 'done' | 'cancelled' | 'failed'
   /** An id: a whole number below 2^53. */
   appliedBy?: number
-  /** The e-mail address of the person who applied it. Missing: not applied. */
+  /** The e-mail address of the person who applied it. Absent: not applied. */
   appliedByEmail?: string
   /** A time: milliseconds since 1970, UTC. From -8640000000000000 to 8640000000000000. */
   appliedAt?: number
@@ -3820,7 +3820,7 @@ export type PlanRow = {
   n: number
   /** The id of the thing: a gamer tag, a place, an audit entry. */
   key: string
-  /** The name of the thing, for people. Missing: show the key. */
+  /** The name of the thing, for people. Absent: show the key. */
   label?: string
   /** The affected player, if the change is about one. */
   player?: number
@@ -3948,7 +3948,7 @@ export type PlayerRow = {
   email?: string
   /** A language code, such as en or de. */
   language?: string
-  /** The platform that the game client last reported, such as IPhonePlayer. Missing: unknown. */
+  /** The platform that the game client last reported, such as IPhonePlayer. Absent: unknown. */
   platform?: string
   /** When it was created. From -8640000000000000 to 8640000000000000. */
   created: number
@@ -3968,7 +3968,7 @@ export type PlayerRow = {
 export type PlayerSearch = {
   /** `identity`: a complete account id or gamer tag, or the beginning of a name, of an e-mail or of a linked third-party user id. `device`: a complete device id. `third-party`: the beginning of a linked third-party user id. */
   query?: string
-  /** Values that are compared with the text of `query`. Missing: `identity`. */
+  /** Values that are compared with the text of `query`. Absent: `identity`. */
   by?: 'identity' | 'device' | 'third-party'
   /** In a query string: a JSON list. */
   criteria?: SpaceCriterionInput[]
@@ -4367,7 +4367,7 @@ export type RevealPlayerOutput = {
   email?: string
   /** A language code, such as en or de. */
   language?: string
-  /** The platform that the game client last reported, such as IPhonePlayer. Missing: unknown. */
+  /** The platform that the game client last reported, such as IPhonePlayer. Absent: unknown. */
   platform?: string
   /** When it was created. From -8640000000000000 to 8640000000000000. */
   created: number
@@ -4444,9 +4444,9 @@ export type Reviewer = {
   email?: string
   /** True if the author asked this colleague for approval. */
   isAsked: boolean
-  /** The decision of the colleague. Missing: not decided yet. */
+  /** The decision of the colleague. Absent: not decided yet. */
   decision?: 'approved' | 'refused'
-  /** Comment on the decision. Missing: nothing. */
+  /** Comment on the decision. Absent: nothing. */
   comment?: string
   /** A time: milliseconds since 1970, UTC. From -8640000000000000 to 8640000000000000. */
   at?: number
@@ -4556,7 +4556,7 @@ export type SalePurchase = {
   store: string
   /** Symbol of the bought listing. */
   listing: string
-  /** Missing: real money. */
+  /** Absent: real money. */
   currency?: string
   /** Price of this purchase: units of the in-game currency, or minor units for real money. */
   paid: number
@@ -5279,7 +5279,7 @@ export type TalkMessage = {
   state: 'shown' | 'withdrawn' | 'removed'
   /** When it was withdrawn or removed: since then players do not see it. From -8640000000000000 to 8640000000000000. */
   hidden?: number
-  /** Operator who removed the message, and the reason. Missing: it is visible. */
+  /** Operator who removed the message, and the reason. Absent: it is visible. */
   removal?: {
     /** Reason that the operator or the game server gave. */
     reason: string
@@ -5345,7 +5345,7 @@ export type ThirdParty = {
   appId: string
   /** The id of the person at the third party, valid within its application. */
   userAppId: string
-  /** The id of the person across all applications of a publisher. Missing: unknown. */
+  /** The id of the person across all applications of a publisher. Absent: unknown. */
   userBusinessId?: string
   /** The e-mail address of the person. */
   email?: string

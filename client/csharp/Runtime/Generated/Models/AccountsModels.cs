@@ -78,7 +78,7 @@ namespace Regent.Models
         /// <summary>The token of the external service, as proof of the identity.</summary>
         public string ExternalToken { get; set; }
 
-        /// <summary>The part of the external service of the identity. Missing: none.</summary>
+        /// <summary>The part of the external service of the identity. Absent: none.</summary>
         public string ProviderNamespace { get; set; }
 
         /// <summary>The solution of the challenge of an earlier response. Missing in the first request.</summary>
@@ -253,7 +253,7 @@ namespace Regent.Models
         /// <summary>The id of the person at the external service.</summary>
         public string UserId { get; set; }
 
-        /// <summary>The part of the external service of the id. Missing: none.</summary>
+        /// <summary>The part of the external service of the id. Absent: none.</summary>
         public string ProviderNamespace { get; set; }
 
         /// <inheritdoc />
@@ -329,7 +329,7 @@ namespace Regent.Models
         /// <summary>The id of the person at the external service.</summary>
         public string UserId { get; set; }
 
-        /// <summary>The part of the external service of the id. Missing: none.</summary>
+        /// <summary>The part of the external service of the id. Absent: none.</summary>
         public string ProviderNamespace { get; set; }
 
         /// <inheritdoc />
@@ -346,7 +346,7 @@ namespace Regent.Models
     /// <summary>The input of removeOwnDevices.</summary>
     public sealed class RemoveOwnDevicesInput : IJsonModel
     {
-        /// <summary>The ids of the devices to remove, at most 100. Missing: all devices.</summary>
+        /// <summary>The ids of the devices to remove, at most 100. Absent: all devices.</summary>
         public List<string> DeviceIds { get; set; }
 
         /// <inheritdoc />
@@ -404,10 +404,10 @@ namespace Regent.Models
         /// <summary>A language code, such as en or de.</summary>
         public string Language { get; set; }
 
-        /// <summary>The country of the account. Missing: it does not change.</summary>
+        /// <summary>The country of the account. Absent: it does not change.</summary>
         public string Country { get; set; }
 
-        /// <summary>The name of the account, which is personal data. Missing: it does not change.</summary>
+        /// <summary>The name of the account, which is personal data. Absent: it does not change.</summary>
         public string UserName { get; set; }
 
         /// <inheritdoc />

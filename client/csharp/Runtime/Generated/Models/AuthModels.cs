@@ -89,7 +89,7 @@ namespace Regent.Models
         /// <summary>cid or alias</summary>
         public string CustomerId { get; set; }
 
-        /// <summary>The id of the realm. Missing: the realm of the scope.</summary>
+        /// <summary>The id of the realm. Absent: the realm of the scope.</summary>
         public string RealmId { get; set; }
 
         /// <summary>The client that signs in, as shown in the list of sign-ins.</summary>
@@ -141,7 +141,7 @@ namespace Regent.Models
         /// <summary>cid or alias</summary>
         public string CustomerId { get; set; }
 
-        /// <summary>The id of the realm. Missing: the realm of the scope.</summary>
+        /// <summary>The id of the realm. Absent: the realm of the scope.</summary>
         public string RealmId { get; set; }
 
         /// <summary>The client that signs in, as shown in the list of sign-ins.</summary>
@@ -197,7 +197,7 @@ namespace Regent.Models
         /// <summary>cid or alias</summary>
         public string CustomerId { get; set; }
 
-        /// <summary>The id of the realm. Missing: the realm of the scope.</summary>
+        /// <summary>The id of the realm. Absent: the realm of the scope.</summary>
         public string RealmId { get; set; }
 
         /// <summary>The client that signs in, as shown in the list of sign-ins.</summary>
@@ -275,7 +275,7 @@ namespace Regent.Models
         /// <summary>The name of the external service. Required for the grant `external`.</summary>
         public string ProviderService { get; set; }
 
-        /// <summary>The part of the external service of the identity. Missing: none.</summary>
+        /// <summary>The part of the external service of the identity. Absent: none.</summary>
         public string ProviderNamespace { get; set; }
 
         /// <summary>The solution of the challenge of an earlier response. Missing in the first request.</summary>
@@ -344,7 +344,7 @@ namespace Regent.Models
         /// <summary>Number of unused recovery codes of the account.</summary>
         public long? RecoveryCodesLeft { get; set; }
 
-        /// <summary>Maximum days to remember this device. Missing: the organization does not allow it.</summary>
+        /// <summary>Maximum days to remember this device. Absent: the organization does not allow it.</summary>
         public long? RememberDays { get; set; }
 
         /// <summary>Reads it from JSON; null: there is none.</summary>
@@ -491,7 +491,7 @@ namespace Regent.Models
     /// <summary>The input of listSignIns.</summary>
     public sealed class ListSignInsInput : IJsonModel
     {
-        /// <summary>The next of the previous page. Missing: the first page.</summary>
+        /// <summary>The next of the previous page. Absent: the first page.</summary>
         public string Cursor { get; set; }
 
         /// <summary>Rows of a page. From 1 to 200. Default: 50.</summary>
@@ -534,7 +534,7 @@ namespace Regent.Models
         /// <summary>cid or alias</summary>
         public string CustomerId { get; set; }
 
-        /// <summary>The id of the realm. Missing: the realm of the scope.</summary>
+        /// <summary>The id of the realm. Absent: the realm of the scope.</summary>
         public string RealmId { get; set; }
 
         /// <summary>The client that signs in, as shown in the list of sign-ins.</summary>
@@ -715,7 +715,7 @@ namespace Regent.Models
         /// <summary>The token of the external service, as proof of the identity.</summary>
         public string ExternalToken { get; set; }
 
-        /// <summary>The part of the external service of the identity. Missing: none.</summary>
+        /// <summary>The part of the external service of the identity. Absent: none.</summary>
         public string ProviderNamespace { get; set; }
 
         /// <summary>The solution of the challenge of an earlier response. Missing in the first request.</summary>

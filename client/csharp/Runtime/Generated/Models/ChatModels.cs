@@ -122,7 +122,7 @@ namespace Regent.Models
         /// <summary>Default: the signed-in player.</summary>
         public long? GamerTag { get; set; }
 
-        /// <summary>The next of the previous page. Missing: the first page.</summary>
+        /// <summary>The next of the previous page. Absent: the first page.</summary>
         public string Cursor { get; set; }
 
         /// <summary>Rows of a page. From 1 to 200. Default: 50.</summary>

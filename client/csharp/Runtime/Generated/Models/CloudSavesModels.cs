@@ -86,7 +86,7 @@ namespace Regent.Models
         /// <summary>An id: a whole number below 2^53.</summary>
         public long? PlayerId { get; set; }
 
-        /// <summary>The files to download, at most 200. Missing: all files of the player.</summary>
+        /// <summary>The files to download, at most 200. Absent: all files of the player.</summary>
         public List<CreateDownloadUrlsInputRequestItem> Request { get; set; }
 
         /// <inheritdoc />
@@ -139,7 +139,7 @@ namespace Regent.Models
         /// <summary>An id: a whole number below 2^53.</summary>
         public long? PlayerId { get; set; }
 
-        /// <summary>The files to delete, at most 200. Missing: all files of the player.</summary>
+        /// <summary>The files to delete, at most 200. Absent: all files of the player.</summary>
         public List<DeleteSavesInputRequestItem> Request { get; set; }
 
         /// <inheritdoc />
@@ -158,7 +158,7 @@ namespace Regent.Models
         /// <summary>The name of the file to delete.</summary>
         public string ObjectKey { get; set; }
 
-        /// <summary>The eTag that the caller last saw; another current one is a conflict. Missing: no check.</summary>
+        /// <summary>The eTag that the caller last saw; another current one is a conflict. Absent: no check.</summary>
         public string ETag { get; set; }
 
         /// <inheritdoc />

@@ -36,7 +36,7 @@ namespace Regent.Models
         /// <summary>How many payments match; default: at least one. 0 includes players without any. From 0 to 1000000.</summary>
         public long? AtLeast { get; set; }
 
-        /// <summary>The largest number of matching payments. Missing: no limit. From 0 to 1000000.</summary>
+        /// <summary>The largest number of matching payments. Absent: no limit. From 0 to 1000000.</summary>
         public long? AtMost { get; set; }
 
         /// <summary>Reads it from JSON; null: there is none.</summary>

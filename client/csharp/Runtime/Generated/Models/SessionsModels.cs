@@ -131,7 +131,7 @@ namespace Regent.Models
         /// <summary>The status that the player has chosen. Missing while it is Invisible. One of: Visible, Invisible, Dnd, Away.</summary>
         public string Status { get; set; }
 
-        /// <summary>A text of the player about their status. Missing: none.</summary>
+        /// <summary>A text of the player about their status. Absent: none.</summary>
         public string Description { get; set; }
 
         /// <summary>Reads it from JSON; null: there is none.</summary>
@@ -211,7 +211,7 @@ namespace Regent.Models
         /// <summary>The status that the player has chosen. Missing while it is Invisible. One of: Visible, Invisible, Dnd, Away.</summary>
         public string Status { get; set; }
 
-        /// <summary>A text of the player about their status. Missing: none.</summary>
+        /// <summary>A text of the player about their status. Absent: none.</summary>
         public string Description { get; set; }
 
         /// <summary>Reads it from JSON; null: there is none.</summary>
@@ -288,7 +288,7 @@ namespace Regent.Models
         /// <summary>The status that the player has chosen. Missing while it is Invisible. One of: Visible, Invisible, Dnd, Away.</summary>
         public string Status { get; set; }
 
-        /// <summary>A text of the player about their status. Missing: none.</summary>
+        /// <summary>A text of the player about their status. Absent: none.</summary>
         public string Description { get; set; }
 
         /// <summary>Reads it from JSON; null: there is none.</summary>

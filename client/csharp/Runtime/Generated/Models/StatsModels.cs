@@ -6,7 +6,7 @@ namespace Regent.Models
     /// <summary>The input of getClientStatsBatch.</summary>
     public sealed class GetClientStatsBatchInput : IJsonModel
     {
-        /// <summary>Names of the stats to return, comma-separated or as a list. Missing: all.</summary>
+        /// <summary>Names of the stats to return, comma-separated or as a list. Absent: all.</summary>
         public List<string> Stats { get; set; }
 
         /// <summary>Spaces of players, each as {game|client}.{public|private}.player.{gamer tag}.</summary>
@@ -91,7 +91,7 @@ namespace Regent.Models
         /// <summary>The space and the player: {game|client}.{public|private}.player.{gamer tag}.</summary>
         public string ObjectId { get; set; }
 
-        /// <summary>Names of the stats to return, comma-separated or as a list. Missing: all.</summary>
+        /// <summary>Names of the stats to return, comma-separated or as a list. Absent: all.</summary>
         public List<string> Stats { get; set; }
 
         /// <inheritdoc />

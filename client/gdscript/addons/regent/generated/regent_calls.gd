@@ -191,7 +191,7 @@ static func _merge(required: Dictionary, more: Dictionary) -> Dictionary:
 ## [param provider_service]: String. The name of the external service that verifies the identity.
 ## [param external_token]: String. The token of the external service, as proof of the identity.
 ## [param more] may have:
-## - provider_namespace: String. The part of the external service of the identity. Missing: none.
+## - provider_namespace: String. The part of the external service of the identity. Absent: none.
 ## - challenge_solution: Dictionary. The solution of the challenge of an earlier response. Missing in the first request.
 ## The response has: result (String), challenge_token (String).
 ## Errors: InvalidCredentialsError, UnsupportedGrant, IdentityProviderUnavailable, ExternalIdentityUnavailable, ExternalIdentityAlreadyRegisteredError.
@@ -223,7 +223,7 @@ func is_email_available(email: String, options: Dictionary = {}) -> RegentResult
 ## [param provider_service]: String. The name of the external service of the identity.
 ## [param user_id]: String. The id of the person at the external service.
 ## [param more] may have:
-## - provider_namespace: String. The part of the external service of the id. Missing: none.
+## - provider_namespace: String. The part of the external service of the id. Absent: none.
 ## The response has: available (bool).
 func is_external_identity_available(provider_service: String, user_id: String, more: Dictionary = {}, options: Dictionary = {}) -> RegentResult:
 	return await _regent.send(IS_EXTERNAL_IDENTITY_AVAILABLE, _merge({"provider_service": provider_service, "user_id": user_id}, more), options)
@@ -242,7 +242,7 @@ func is_third_party_available(third_party: String, token: String, options: Dicti
 ## [param provider_service]: String. The name of the external service of the identity.
 ## [param user_id]: String. The id of the person at the external service.
 ## [param more] may have:
-## - provider_namespace: String. The part of the external service of the id. Missing: none.
+## - provider_namespace: String. The part of the external service of the id. Absent: none.
 ## The response has: result (String), data (Dictionary).
 ## Errors: LastSignInMethod.
 func remove_external_identity(provider_service: String, user_id: String, more: Dictionary = {}, options: Dictionary = {}) -> RegentResult:
@@ -251,7 +251,7 @@ func remove_external_identity(provider_service: String, user_id: String, more: D
 
 ## Remove devices of the signed-in account; without a list, all of them.
 ## [param more] may have:
-## - deviceIds: Array. The ids of the devices to remove, at most 100. Missing: all devices.
+## - deviceIds: Array. The ids of the devices to remove, at most 100. Absent: all devices.
 ## The response has: id (int), email (String), language (String), deviceIds (Array), scopes (Array), thirdPartyAppAssociations (Array), external (Array).
 ## Errors: LastSignInMethod.
 func remove_own_devices(more: Dictionary = {}, options: Dictionary = {}) -> RegentResult:
@@ -278,8 +278,8 @@ func remove_own_third_party(third_party: String, more: Dictionary = {}, options:
 ## - gamerTagAssoc: Dictionary. Must repeat what the account has: signing in to a realm makes the player.
 ## - deviceId: String. A device to add to the account: its id of 8 to 256 characters.
 ## - language: String. A language code, such as en or de.
-## - country: String. The country of the account. Missing: it does not change.
-## - userName: String. The name of the account, which is personal data. Missing: it does not change.
+## - country: String. The country of the account. Absent: it does not change.
+## - userName: String. The name of the account, which is personal data. Absent: it does not change.
 ## The response has: id (int), email (String), language (String), deviceIds (Array), scopes (Array), thirdPartyAppAssociations (Array), external (Array).
 ## Errors: DeviceAlreadyInUseError, ThirdPartyAssociationAlreadyInUseError, DuplicateThirdPartyAssociationError, InvalidCredentialsError, UnsupportedGrant, IdentityProviderUnavailable.
 func update_own_account(more: Dictionary = {}, options: Dictionary = {}) -> RegentResult:
@@ -318,7 +318,7 @@ func confirm_password_reset(code: String, new_password: String, more: Dictionary
 ## Create a guest player and sign them in.
 ## [param more] may have:
 ## - customerId: String. cid or alias
-## - realmId: String. The id of the realm. Missing: the realm of the scope.
+## - realmId: String. The id of the realm. Absent: the realm of the scope.
 ## - context: Dictionary. The client that signs in, as shown in the list of sign-ins.
 ## - initProperties: Dictionary. Stats that a new player gets in `game.private`.
 ## The response has: accessToken (String), refreshToken (String), expiresIn (int).
@@ -331,7 +331,7 @@ func create_guest_tokens(more: Dictionary = {}, options: Dictionary = {}) -> Reg
 ## [param password]: String. The password of the account.
 ## [param more] may have:
 ## - customerId: String. cid or alias
-## - realmId: String. The id of the realm. Missing: the realm of the scope.
+## - realmId: String. The id of the realm. Absent: the realm of the scope.
 ## - context: Dictionary. The client that signs in, as shown in the list of sign-ins.
 ## The response has: accessToken (String), refreshToken (String), expiresIn (int).
 ## Errors: InvalidCredentialsError, UnableToMergeError, SecondFactorNeeded, PasswordSignInOff.
@@ -344,7 +344,7 @@ func create_password_tokens(email: String, password: String, more: Dictionary = 
 ## [param client_secret]: String. The secret of the realm.
 ## [param more] may have:
 ## - customerId: String. cid or alias
-## - realmId: String. The id of the realm. Missing: the realm of the scope.
+## - realmId: String. The id of the realm. Absent: the realm of the scope.
 ## - context: Dictionary. The client that signs in, as shown in the list of sign-ins.
 ## The response has: accessToken (String).
 ## Errors: InvalidCredentialsError.
@@ -365,7 +365,7 @@ func create_server_token(client_id: String, client_secret: String, more: Diction
 ## - nonce: String. The nonce that the client gave the third party; the token must contain it.
 ## - external_token: String. The token of the external service. Required for the grant `external`.
 ## - provider_service: String. The name of the external service. Required for the grant `external`.
-## - provider_namespace: String. The part of the external service of the identity. Missing: none.
+## - provider_namespace: String. The part of the external service of the identity. Absent: none.
 ## - challenge_solution: Dictionary. The solution of the challenge of an earlier response. Missing in the first request.
 ## - customerScoped: bool. Signs in to the whole organization although the scope names a realm.
 ## - context: Dictionary. The client that signs in, as shown in the list of sign-ins.
@@ -398,7 +398,7 @@ func inspect_token(token: String, options: Dictionary = {}) -> RegentResult:
 
 ## List the sign-ins of the signed-in account, last used first.
 ## [param more] may have:
-## - cursor: String. The next of the previous page. Missing: the first page.
+## - cursor: String. The next of the previous page. Absent: the first page.
 ## - limit: int. Rows of a page. From 1 to 200. Default: 50.
 ## The response has: rows (Array), next (Variant).
 func list_sign_ins(more: Dictionary = {}, options: Dictionary = {}) -> RegentResult:
@@ -409,7 +409,7 @@ func list_sign_ins(more: Dictionary = {}, options: Dictionary = {}) -> RegentRes
 ## [param refresh_token]: String. The refresh token of an earlier response.
 ## [param more] may have:
 ## - customerId: String. cid or alias
-## - realmId: String. The id of the realm. Missing: the realm of the scope.
+## - realmId: String. The id of the realm. Absent: the realm of the scope.
 ## - context: Dictionary. The client that signs in, as shown in the list of sign-ins.
 ## The response has: accessToken (String), refreshToken (String), expiresIn (int).
 ## Errors: InvalidRefreshTokenError.
@@ -439,7 +439,7 @@ func revoke_token(token: String, options: Dictionary = {}) -> RegentResult:
 ## - password: String. A password of 8 to 256 characters. Passwords that are easy to guess are rejected.
 ## - provider_service: String. The name of an external service. Required for an external identity.
 ## - external_token: String. The token of the external service, as proof of the identity.
-## - provider_namespace: String. The part of the external service of the identity. Missing: none.
+## - provider_namespace: String. The part of the external service of the identity. Absent: none.
 ## - challenge_solution: Dictionary. The solution of the challenge of an earlier response. Missing in the first request.
 ## - initProperties: Dictionary. Stats that the new player gets in `game.private`.
 ## The response has: account (Dictionary), token (Dictionary), challenge_token (String).
@@ -548,7 +548,7 @@ func start_session(more: Dictionary = {}, options: Dictionary = {}) -> RegentRes
 ## Get stats for game clients: public spaces of any player, private spaces only their own.
 ## [param object_id]: String. The space and the player: {game|client}.{public|private}.player.{gamer tag}.
 ## [param more] may have:
-## - stats: Array. Names of the stats to return, comma-separated or as a list. Missing: all.
+## - stats: Array. Names of the stats to return, comma-separated or as a list. Absent: all.
 ## The response has: id (int), stats (Dictionary).
 func get_client_stats(object_id: String, more: Dictionary = {}, options: Dictionary = {}) -> RegentResult:
 	return await _regent.send(GET_CLIENT_STATS, _merge({"objectId": object_id}, more), options)
@@ -557,7 +557,7 @@ func get_client_stats(object_id: String, more: Dictionary = {}, options: Diction
 ## Get stats of several players. `format=stringlist` returns lists of {k, v}, otherwise maps.
 ## [param object_ids]: Array. Spaces of players, each as {game|client}.{public|private}.player.{gamer tag}.
 ## [param more] may have:
-## - stats: Array. Names of the stats to return, comma-separated or as a list. Missing: all.
+## - stats: Array. Names of the stats to return, comma-separated or as a list. Absent: all.
 ## - format: String. stringlist: lists of {k, v}. Otherwise maps by name.
 ## The response has: results (Array).
 func get_client_stats_batch(object_ids: Array, more: Dictionary = {}, options: Dictionary = {}) -> RegentResult:
@@ -1053,7 +1053,7 @@ func commit_manifest(request: Array, more: Dictionary = {}, options: Dictionary 
 ## Create download URLs for files of a player: the given ones, or all.
 ## [param more] may have:
 ## - playerId: int. An id: a whole number below 2^53.
-## - request: Array. The files to download, at most 200. Missing: all files of the player.
+## - request: Array. The files to download, at most 200. Absent: all files of the player.
 ## The response has: response (Array).
 ## Errors: CloudSaveNotFound, PlayerNotFound.
 func create_download_urls(more: Dictionary = {}, options: Dictionary = {}) -> RegentResult:
@@ -1073,7 +1073,7 @@ func create_upload_urls(request: Array, more: Dictionary = {}, options: Dictiona
 ## Remove files from a player’s manifest: the given ones, or all.
 ## [param more] may have:
 ## - playerId: int. An id: a whole number below 2^53.
-## - request: Array. The files to delete, at most 200. Missing: all files of the player.
+## - request: Array. The files to delete, at most 200. Absent: all files of the player.
 ## The response has: result (String).
 ## Errors: CloudSaveNotFound, PlayerNotFound, SaveConflict.
 func delete_saves(more: Dictionary = {}, options: Dictionary = {}) -> RegentResult:
@@ -1179,7 +1179,7 @@ func get_chat(more: Dictionary = {}, options: Dictionary = {}) -> RegentResult:
 ## [param room_id]: String. The id of the room.
 ## [param more] may have:
 ## - gamerTag: int. Default: the signed-in player.
-## - cursor: String. The next of the previous page. Missing: the first page.
+## - cursor: String. The next of the previous page. Absent: the first page.
 ## - limit: int. Rows of a page. From 1 to 200. Default: 50.
 ## The response has: messages (Array), next (Variant).
 ## Errors: ChatRoomNotFound.
