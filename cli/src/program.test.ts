@@ -223,10 +223,12 @@ test('help and version succeed', async () => {
   expect((await regent(['content', 'push', '--help'])).out).toContain('--prune')
 })
 
-const metrics = (failing: number, last?: { seconds: number; bytes: number }) =>
+const metrics = (failing: number, last?: { seconds: number; bytes: number }, verifiedSeconds?: number) =>
   [
     '# TYPE regent_backup_failing gauge',
     `regent_backup_failing ${failing}`,
+    'regent_restore_check_failing 0',
+    ...(verifiedSeconds === undefined ? [] : [`regent_restore_verified_timestamp_seconds ${verifiedSeconds}`]),
     ...(last === undefined
       ? []
       : [
@@ -245,11 +247,18 @@ test('the last backup of a server is shown without a sign-in', async () => {
   answers = { '/metrics': metrics(0, { seconds, bytes: 12_340_000 }) }
   const shown = await backups()
   expect(shown.code).toBe(0)
-  expect(shown.out).toMatch(/2026-01-31 04:00:00 +3 h +12\.3 MB +ok/)
+  expect(shown.out).toMatch(/2026-01-31 04:00:00 +3 h +12\.3 MB +ok +none/)
   expect(requests[0]?.headers.authorization).toBeUndefined()
-  answers = { '/metrics': metrics(1, { seconds, bytes: 1 }) }
+  answers = { '/metrics': metrics(1, { seconds, bytes: 1 }, seconds + 60) }
   expect(JSON.parse((await backups('--json')).out)).toEqual([
-    { madeAt: seconds * 1_000, ageSeconds: 10_800, bytes: 1, state: 'failing' },
+    {
+      madeAt: seconds * 1_000,
+      ageSeconds: 10_800,
+      bytes: 1,
+      state: 'failing',
+      verifiedAt: (seconds + 60) * 1_000,
+      restore: 'ok',
+    },
   ])
   answers = { '/metrics': metrics(0) }
   expect((await backups()).out).toContain('none')

@@ -12,15 +12,22 @@ type BackupState = {
   bytes: number | undefined
   /** `failing`: the newest attempt failed. `none`: no backup was made yet. */
   state: 'ok' | 'failing' | 'none'
+  /** Time of the last restore that the server has verified; undefined before the first one. */
+  verifiedAt: number | undefined
+  /** `failing`: the newest trial restore failed. `none`: no restore was verified yet. */
+  restore: 'ok' | 'failing' | 'none'
 }
 
 /** `regent backups`: the last scheduled backup of the server. */
 export function addBackups(program: Command, run: Runner): void {
-  program.command('backups').description('show the last scheduled backup of the server').action(run(showBackups))
+  program
+    .command('backups')
+    .description('show the last scheduled backup of the server, and its trial restore')
+    .action(run(showBackups))
 }
 
 async function showBackups({ system, session, print }: Work): Promise<void> {
-  const state = readState(await fetchMetrics(session.url), system.now())
+  const state = readBackups(await fetchMetrics(session.url), system.now())
   print.rows(
     [state],
     [
@@ -28,6 +35,8 @@ async function showBackups({ system, session, print }: Work): Promise<void> {
       ['age', ({ ageSeconds }) => (ageSeconds === undefined ? '' : formatAge(ageSeconds * secondMs))],
       ['size', ({ bytes }) => (bytes === undefined ? '' : formatSize(bytes))],
       ['state', (one) => one.state],
+      ['verified restore', ({ verifiedAt }) => formatTime(verifiedAt)],
+      ['restore', ({ restore }) => restore],
     ],
   )
 }
@@ -48,18 +57,26 @@ async function fetchMetrics(url: string): Promise<string> {
   return text
 }
 
-function readState(metrics: string, now: number): BackupState {
+function readBackups(metrics: string, now: number): BackupState {
   const read = (name: string): number | undefined => {
     const value = new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(metrics)?.[1]
     return value === undefined ? undefined : Number(value)
   }
-  const madeAtSeconds = read('regent_backup_last_success_timestamp_seconds')
-  const madeAt = madeAtSeconds === undefined ? undefined : madeAtSeconds * secondMs
+  const readTime = (name: string) => {
+    const seconds = read(name)
+    return seconds === undefined ? undefined : seconds * secondMs
+  }
+  const readState = (failing: string, doneAt: number | undefined) =>
+    read(failing) === 1 ? 'failing' : doneAt === undefined ? 'none' : 'ok'
+  const madeAt = readTime('regent_backup_last_success_timestamp_seconds')
+  const verifiedAt = readTime('regent_restore_verified_timestamp_seconds')
   return {
     madeAt,
     ageSeconds: madeAt === undefined ? undefined : Math.max(0, Math.round((now - madeAt) / secondMs)),
     bytes: read('regent_backup_last_size_bytes'),
-    state: read('regent_backup_failing') === 1 ? 'failing' : madeAt === undefined ? 'none' : 'ok',
+    state: readState('regent_backup_failing', madeAt),
+    verifiedAt,
+    restore: readState('regent_restore_check_failing', verifiedAt),
   }
 }
 

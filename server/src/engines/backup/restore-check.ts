@@ -22,14 +22,14 @@ import { type PointInTimeTarget, restoreUntil } from './point-in-time/restore-un
 import { type RestoreTarget, restoreBackup } from './restore.ts'
 import { listBackups } from './scheduled.ts'
 
-export const restoreCheckKind = 'restore check'
+const restoreCheckKind = 'restore check'
 
 /** The scratch database serves one client. */
 const scratchParameters = { shared_buffers: '64MB', max_connections: '20', fsync: 'off', full_page_writes: 'off' }
 /** The WAL of the newest base backup must reach at least this close to the present. */
 const maxLagMs = hourMs
 
-export type RestoreCheckSource = Pick<RestoreTarget, 'version' | 'migrationsDir' | 'key'> &
+type RestoreCheckSource = Pick<RestoreTarget, 'version' | 'migrationsDir' | 'key'> &
   Pick<PointInTimeTarget, 'chooseFiles'> & {
     db: Db
     dataDir: string
@@ -37,7 +37,7 @@ export type RestoreCheckSource = Pick<RestoreTarget, 'version' | 'migrationsDir'
     hasPointInTime: boolean
   }
 
-export type RestoreCheckSchedule = { folder: string; checkEveryHours: number }
+type RestoreCheckSchedule = { folder: string; checkEveryHours: number }
 
 /**
  * The server's own job: restores the newest backup, and the newest base backup with its WAL, into a scratch folder of

@@ -17,7 +17,7 @@ import { type BaseSource, makeBaseBackup } from './base-backup.ts'
 import { copyMissing, copyNewFiles } from './file-copies.ts'
 import { copiesFolder, listBases } from './layout.ts'
 import { parseRestorePoint, type RestorePoint, restoreUntil } from './restore-until.ts'
-import { deleteOldBases, isChainComplete } from './schedule.ts'
+import { makeBaseIfDue } from './schedule.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -219,24 +219,27 @@ test('a folder without an archive is refused', async () => {
   await expect(restore('latest', newTarget(), join(root, 'empty'))).rejects.toThrow('Set --from to the BACKUP_DIR')
 })
 
-test('a missing segment breaks the chain; a base backup begins another, and the old one is deleted with its files', async () => {
+test('a base backup is made when its time has come, or WAL is missing; the oldest goes with its WAL and files', async () => {
+  const due = (now: number) => makeBaseIfDue({ ...source, files }, { archive, everyHours: 24, keep: 2 }, log, now)
+  const starts = async () => (await listBases(clusterArchive)).map(({ startSegment }) => startSegment)
   const [first] = await listBases(clusterArchive)
-  expect(await isChainComplete(source, first!)).toBe(true)
+  expect(await due(first!.endedAt)).toEqual({ copied: 0 })
+
   const lost = await archiveAll()
   rmSync(join(walFolder(clusterArchive), `${lost}.gz`))
   await writeWal()
-  expect(await isChainComplete(source, first!)).toBe(false)
-
-  const { deletedFiles } = await copyMissing(files, archive)
-  expect(deletedFiles).toEqual(['thing/1'])
-  const { manifest } = await makeBaseBackup(source, clusterArchive, deletedFiles)
+  expect((await due(first!.endedAt)).file).toBeDefined()
   await archiveAll()
-  await deleteOldBases(archive, 1)
-  const bases = await listBases(clusterArchive)
-  expect(bases.map(({ startSegment }) => startSegment)).toEqual([manifest.startSegment])
-  expect(await isChainComplete(source, bases[0]!)).toBe(true)
+  const [, second] = await listBases(clusterArchive)
+  expect(await starts()).toEqual([first?.startSegment, second?.startSegment])
+  expect(await due(second!.endedAt)).toEqual({ copied: 0 })
+  expect(existsSync(join(copiesFolder(archive), 'thing/1'))).toBe(true)
+
+  expect((await due(second!.endedAt + dayMs)).file).toBeDefined()
+  await archiveAll()
+  expect((await starts())[0]).toBe(second?.startSegment)
   const names = [...(await listArchived(walFolder(clusterArchive)))].sort()
-  expect(names[0]?.slice(0, 24)).toBe(manifest.startSegment)
+  expect(names[0]?.slice(0, 24)).toBe(second?.startSegment)
   expect(existsSync(join(copiesFolder(archive), 'thing/1'))).toBe(false)
   expect(existsSync(join(copiesFolder(archive), 'thing/2'))).toBe(true)
 })

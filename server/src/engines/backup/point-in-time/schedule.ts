@@ -23,7 +23,7 @@ import { type BaseSource, makeBaseBackup } from './base-backup.ts'
 import { copyMissing, deleteCopies } from './file-copies.ts'
 import { type Base, type BaseManifest, listAllBases, listBases, listClusterArchives } from './layout.ts'
 
-export const baseBackupKind = 'base backup'
+const baseBackupKind = 'base backup'
 
 /** How often the server checks whether a base backup is due, and copies files that were missed. */
 const checkEveryMs = 5 * minuteMs
@@ -38,7 +38,7 @@ export function baseBackupMetrics(registry: Registry, db: Db): void {
   }))
 }
 
-export type BaseSchedule = {
+type BaseSchedule = {
   /** The point-in-time archive, in BACKUP_DIR. */
   archive: string
   everyHours: number
@@ -60,25 +60,33 @@ export function scheduleBaseBackups(
     log.warn('the WAL of the embedded PostgreSQL is not archived on Windows; use the scheduled backups')
     return
   }
-  jobs.define(baseBackupKind, async ({ now, signal }) => {
-    const { archive, everyHours, keep } = schedule
-    const clusterArchive = resolveArchive(archive, source.dataDir)
-    const { copied, deletedFiles } = await copyMissing(source.files, archive, signal)
-    const last = (await listBases(clusterArchive)).at(-1)
-    const isDue = !last || last.endedAt + everyHours * hourMs <= now
-    if (!isDue && (await isChainComplete(source, last))) return { copied }
-    const startedAt = performance.now()
-    const { path, bytes } = await makeBaseBackup(source, clusterArchive, deletedFiles, signal)
-    await deleteOldBases(archive, keep)
-    const seconds = Math.round((performance.now() - startedAt) / 1000)
-    log.info({ file: path, bytes, seconds }, 'made a base backup')
-    return { copied, file: path, bytes }
-  })
+  jobs.define(baseBackupKind, ({ now, signal }) => makeBaseIfDue(source, schedule, log, now, signal))
   jobs.every(baseBackupKind, { intervalMs: checkEveryMs })
 }
 
+/** Copies missed files; makes a base backup if the last one is too old or its WAL is incomplete. */
+export async function makeBaseIfDue(
+  source: BaseSource & { files: Files },
+  { archive, everyHours, keep }: BaseSchedule,
+  log: EngineLog,
+  now: number,
+  signal?: AbortSignal,
+): Promise<{ copied: number; file?: string; bytes?: number }> {
+  const clusterArchive = resolveArchive(archive, source.dataDir)
+  const { copied, deletedFiles } = await copyMissing(source.files, archive, signal)
+  const last = (await listBases(clusterArchive)).at(-1)
+  const isDue = !last || last.endedAt + everyHours * hourMs <= now
+  if (!isDue && (await isChainComplete(source, last))) return { copied }
+  const startedAt = performance.now()
+  const { path: file, bytes } = await makeBaseBackup(source, clusterArchive, deletedFiles, signal)
+  await deleteOldBases(archive, keep)
+  const seconds = Math.round((performance.now() - startedAt) / 1000)
+  log.info({ file, bytes, seconds }, 'made a base backup')
+  return { copied, file, bytes }
+}
+
 /** Whether each segment since a base backup is archived, or waits for it. */
-export async function isChainComplete({ databaseUrl, dataDir }: BaseSource, base: Base): Promise<boolean> {
+async function isChainComplete({ databaseUrl, dataDir }: BaseSource, base: Base): Promise<boolean> {
   const client = await connectForRows(databaseUrl)
   let current: string
   try {
@@ -96,7 +104,7 @@ export async function isChainComplete({ databaseUrl, dataDir }: BaseSource, base
 }
 
 /** Deletes all but the newest base backups, WAL from before them, and copies of files that were deleted before them. */
-export async function deleteOldBases(archive: string, keep: number): Promise<void> {
+async function deleteOldBases(archive: string, keep: number): Promise<void> {
   const bases = await listAllBases(archive)
   const kept = bases.slice(-keep)
   for (const { path } of bases.slice(0, -keep)) await rm(path, { force: true })
