@@ -89,6 +89,7 @@ const notOfSubjects: Record<string, readonly string[]> = {
   ],
   'games write it, and the screen reads it again by itself': [
     'countLogErrors',
+    'getHealth',
     'getPlayerCounts',
     'getRealmSecretUse',
     'getResults',

@@ -59,6 +59,7 @@ export async function screensOfSample(server = serverUrl) {
     dashboard: `${realm}/dashboard`,
     analytics: `${realm}/analytics`,
     usage: `${top}/usage`,
+    health: `${top}/health`,
     players: `${realm}/players`,
     'player-overview': `${realm}/players/${player.gamerTag}/overview`,
     'player-profile': `${realm}/players/${player.gamerTag}`,

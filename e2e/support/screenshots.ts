@@ -59,6 +59,7 @@ const onlyForReview = [
   'event',
   'player-profile',
   'usage',
+  'health',
   'templates',
   'shards',
   'ungiven-rewards',

@@ -11,16 +11,35 @@ import { type Icon, IconAlertTriangle, IconCircleCheck, IconCircleX, IconHelpCir
 import styles from './Health.module.css'
 import { formatAdvice, formatSince, formatValue, type HealthLink, healthWords, stateWords } from './health-words.ts'
 
-type HealthListProps = { rows: readonly HealthRow[]; now: number }
+type HealthListProps = {
+  rows: readonly HealthRow[]
+  now: number
+  version: string
+  /** True for the first list of the screen, which names the columns. */
+  hasHead: boolean
+}
 
 /** The rows of one group. A row with affected things opens their list. */
-export function HealthList({ rows, now }: HealthListProps) {
+export function HealthList({ rows, now, version, hasHead }: HealthListProps) {
   return (
-    <ul className={styles.list}>
-      {rows.map((row) => (
-        <HealthItem key={row.kind} row={row} now={now} />
-      ))}
-    </ul>
+    <>
+      {hasHead && (
+        // The values of a row are sentences of their own, so the names of the columns are only for the eye.
+        <div className={`dimmed small ${styles.row} ${styles.head}`} aria-hidden>
+          <span />
+          <span>What</span>
+          <span>Now</span>
+          <span>24 hours</span>
+          <span>{`Since ${version}`}</span>
+          <span>What to do</span>
+        </div>
+      )}
+      <ul className={styles.list}>
+        {rows.map((row) => (
+          <HealthItem key={row.kind} row={row} now={now} version={version} />
+        ))}
+      </ul>
+    </>
   )
 }
 
@@ -32,7 +51,7 @@ const icons: Record<HealthState, Icon> = {
   good: IconCircleCheck,
 }
 
-function HealthItem({ row, now }: { row: HealthRow; now: number }) {
+function HealthItem({ row, now, version }: { row: HealthRow; now: number; version: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const { kind, state, parts, more, hours } = row
   const { title, link, more: document } = healthWords[kind]
@@ -70,7 +89,10 @@ function HealthItem({ row, now }: { row: HealthRow; now: number }) {
             />
           )}
         </span>
-        <span className={`dimmed small ${styles.since}`}>{change}</span>
+        <span className={`dimmed small ${styles.since}`}>
+          {change && <span className={styles.sinceWord}>{`since ${version}: `}</span>}
+          {change}
+        </span>
         <span className={styles.advice}>{formatAdvice(row)}</span>
         <span className={`cluster ${styles.acts}`}>
           {target && <LinkOfHealth link={target} />}

@@ -56,11 +56,13 @@ function HealthOverview({ health }: { health: Health }) {
   const { checkedAt, release, rows } = health
   const tick = useNow()
   const now = Math.max(tick, checkedAt)
-  const [problems, warnings, good] = [
-    rows.filter(isIn(['problem'])),
-    rows.filter(isIn(['warning', 'unknown', 'off'])),
-    rows.filter(isIn(['good'])),
-  ]
+  const problems = rows.filter(isIn(['problem']))
+  const warnings = rows.filter(isIn(['warning', 'unknown', 'off']))
+  const groups = [
+    { title: 'Needs you', rows: problems },
+    { title: 'To watch', rows: warnings },
+    { title: 'In order', rows: rows.filter(isIn(['good'])) },
+  ].filter(({ rows: members }) => members.length > 0)
   return (
     <div className="stack gap-16">
       <PageHeader
@@ -75,21 +77,11 @@ function HealthOverview({ health }: { health: Health }) {
         subtitle={<Subtitle health={health} now={now} />}
         actions={<ReportButton text={() => formatReport(rows, release.version, now)} />}
       />
-      {problems.length > 0 && (
-        <Section title="Needs you" count={problems.length} isFlush>
-          <HealthList rows={problems} now={now} />
+      {groups.map(({ title, rows: members }, index) => (
+        <Section key={title} title={title} count={members.length} isFlush>
+          <HealthList rows={members} now={now} version={release.version} hasHead={index === 0} />
         </Section>
-      )}
-      {warnings.length > 0 && (
-        <Section title="To watch" count={warnings.length} isFlush>
-          <HealthList rows={warnings} now={now} />
-        </Section>
-      )}
-      {good.length > 0 && (
-        <Section title="In order" count={good.length} isFlush>
-          <HealthList rows={good} now={now} />
-        </Section>
-      )}
+      ))}
     </div>
   )
 }

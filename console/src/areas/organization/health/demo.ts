@@ -2,7 +2,6 @@ import type { AnyEndpoint, EndpointOutput } from '@regent/contract/endpoint'
 import { getServiceStatus } from '@regent/contract/operate/microservices'
 import { listSuspendedJobs } from '@regent/contract/operate/scheduler'
 import { listWebhooks } from '@regent/contract/operate/webhooks'
-import { getCapabilities } from '@regent/contract/organization/capabilities'
 import { getHealth, type HealthPart, healthStates, reportConsoleError } from '@regent/contract/organization/health'
 import { listServiceAccounts } from '@regent/contract/organization/keys'
 import { type FoundInSample, sampleHealth } from '@regent/contract/samples/health'
@@ -20,7 +19,7 @@ const failuresOfJob = 5
 export function demoAnswers(demo: Demo): void {
   const ask = <E extends AnyEndpoint>(call: E) => demo.answer(call, {}, pid) as EndpointOutput<E>
   demo.on(getHealth, () => {
-    const { rows, ...health } = sampleHealth(demoNow, ask(getCapabilities).version, {
+    const { rows, ...health } = sampleHealth(demoNow, {
       'failed-jobs': findJobs(ask(listSuspendedJobs)),
       services: findServices(ask(getServiceStatus)),
       webhooks: findWebhooks(ask(listWebhooks)),

@@ -1,3 +1,4 @@
+import { healthRight } from '@regent/contract/organization/health'
 import type { AreaMenu } from '../../../shell/frame/nav-groups.ts'
 import { IconHeartbeat } from '../../../ui/layout/icons.ts'
 
@@ -9,7 +10,7 @@ export const menu: AreaMenu = {
       aliases: ['status', 'errors', 'monitoring'],
       icon: IconHeartbeat,
       path: 'health',
-      right: 'view metrics',
+      right: healthRight,
       isAnywhere: true,
       call: 'getHealth',
     },

@@ -194,7 +194,7 @@ export const selectAdminReaders = ({ db, cid }: Customer, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Failed deliveries of a webhook that are counted; the health of a realm needs no larger number. */
+/** Failed deliveries of a webhook that are counted; a larger number says nothing more. */
 const maxCountedFailures = 1_000
 
 export type TroubledWebhook = {

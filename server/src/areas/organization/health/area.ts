@@ -9,6 +9,7 @@ export const healthArea = area({
   name: 'health',
   tables,
   routes: healthRoutes,
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillHealth(realm) },
   work: { jobs: ({ jobs }) => sweepHealth(jobs) },
   health: {
     'failed-calls': failedCalls,
