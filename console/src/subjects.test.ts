@@ -89,7 +89,7 @@ const notOfSubjects: Record<string, readonly string[]> = {
   ],
   'games write it, and the screen reads it again by itself': [
     'countLogErrors',
-    'getHealth',
+    'getOrganizationHealth',
     'getPlayerCounts',
     'getRealmSecretUse',
     'getResults',

@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '../src/core/endpoint.ts'
 import { hourMs, minuteMs } from '../src/core/time.ts'
-import { type getHealth, type HealthPart, type HealthRow, healthHours } from '../src/organization/health.ts'
+import { type getOrganizationHealth, type HealthPart, type HealthRow, healthHours } from '../src/organization/health.ts'
 import { demoRealms } from './studio.ts'
 
 /** Errors of the console that the sample studio has reported. */
@@ -54,7 +54,7 @@ function rowOf(kind: HealthRow['kind'], { state, parts }: FoundInSample): Health
 type Found = Record<'failed-jobs' | 'services' | 'webhooks' | 'keys', FoundInSample>
 
 /** As the server answers in the demo. */
-export function sampleHealth(now: number, found: Found): EndpointOutput<typeof getHealth> {
+export function sampleHealth(now: number, found: Found): EndpointOutput<typeof getOrganizationHealth> {
   const version = '0.19.0'
   const pid = demoRealms[0]?.pid ?? ''
   const seen = { count: 0, since: { after: 0, before: 0 }, hours: noHours }

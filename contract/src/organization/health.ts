@@ -102,7 +102,7 @@ export type HealthRow = z.infer<typeof HealthRow>
 export const healthRight = 'view webhooks' satisfies Right
 
 /** Server-wide checks return only a state and a time: an organization learns nothing else about its server. */
-export const getHealth = endpoint({
+export const getOrganizationHealth = endpoint({
   method: 'GET',
   path: '/api/health',
   summary: 'Get the state of each check of the organization, the worst first. Checks without the right are omitted.',

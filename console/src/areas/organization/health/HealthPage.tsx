@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { EndpointOutput } from '@regent/contract/endpoint'
-import { getHealth, type HealthRow } from '@regent/contract/organization/health'
+import { getOrganizationHealth, type HealthRow } from '@regent/contract/organization/health'
 import { minuteMs } from '@regent/contract/time'
 import { useQuery } from '@tanstack/react-query'
 import { customerScope } from '../../../api/client.ts'
@@ -25,11 +25,14 @@ const READ_AGAIN_MS = 30_000
 /** Without an answer for so long, the values say nothing about now. */
 const STALE_MS = 2 * minuteMs
 
-type Health = EndpointOutput<typeof getHealth>
+type Health = EndpointOutput<typeof getOrganizationHealth>
 
 /** What fails in the organization, what is about to, and what is in order. */
 export function HealthPage() {
-  const read = useQuery({ ...query(getHealth, {}, { scope: customerScope() }), refetchInterval: READ_AGAIN_MS })
+  const read = useQuery({
+    ...query(getOrganizationHealth, {}, { scope: customerScope() }),
+    refetchInterval: READ_AGAIN_MS,
+  })
   if (read.data) return <HealthOverview health={read.data} />
   return (
     <div className="stack gap-16">

@@ -2,7 +2,12 @@ import type { AnyEndpoint, EndpointOutput } from '@regent/contract/endpoint'
 import { getServiceStatus } from '@regent/contract/operate/microservices'
 import { listSuspendedJobs } from '@regent/contract/operate/scheduler'
 import { listWebhooks } from '@regent/contract/operate/webhooks'
-import { getHealth, type HealthPart, healthStates, reportConsoleError } from '@regent/contract/organization/health'
+import {
+  getOrganizationHealth,
+  type HealthPart,
+  healthStates,
+  reportConsoleError,
+} from '@regent/contract/organization/health'
 import { listServiceAccounts } from '@regent/contract/organization/keys'
 import { type FoundInSample, sampleHealth } from '@regent/contract/samples/health'
 import { ok } from '@regent/contract/shapes'
@@ -18,7 +23,7 @@ const failuresOfJob = 5
 /** What fails is read from the same samples as the screens that the rows lead to, so that both agree. */
 export function demoAnswers(demo: Demo): void {
   const ask = <E extends AnyEndpoint>(call: E) => demo.answer(call, {}, pid) as EndpointOutput<E>
-  demo.on(getHealth, () => {
+  demo.on(getOrganizationHealth, () => {
     const { rows, ...health } = sampleHealth(demoNow, {
       'failed-jobs': findJobs(ask(listSuspendedJobs)),
       services: findServices(ask(getServiceStatus)),

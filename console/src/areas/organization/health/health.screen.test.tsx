@@ -1,4 +1,4 @@
-import { getHealth, type HealthRow } from '@regent/contract/organization/health'
+import { getOrganizationHealth, type HealthRow } from '@regent/contract/organization/health'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/accessible.ts'
@@ -40,7 +40,7 @@ const open = (width = 1440) =>
   openScreen(path, {
     width,
     answers: (on) =>
-      on.on(getHealth, () => ({
+      on.on(getOrganizationHealth, () => ({
         checkedAt: Date.now(),
         release: { version: '0.20.0', since: now - 86_400_000 },
         rows,
@@ -102,7 +102,7 @@ test('the report has states, counts and errors of the console, and no names of t
 })
 
 test('a failure is shown with a way to retry', async () => {
-  await openScreen(path, { answers: (on) => on.on(getHealth, () => refuse('InternalServerError')) })
+  await openScreen(path, { answers: (on) => on.on(getOrganizationHealth, () => refuse('InternalServerError')) })
   await expect.element(page.getByText('The health could not be loaded.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible()
 })

@@ -12,7 +12,7 @@ export const menu: AreaMenu = {
       path: 'health',
       right: healthRight,
       isAnywhere: true,
-      call: 'getHealth',
+      call: 'getOrganizationHealth',
     },
   ],
 }

@@ -1,6 +1,11 @@
 import { queryHistory } from '@regent/contract/analyze/analytics'
 import { createWebhook } from '@regent/contract/operate/webhooks'
-import { getHealth, type HealthKind, maxConsoleErrors, reportConsoleError } from '@regent/contract/organization/health'
+import {
+  getOrganizationHealth,
+  type HealthKind,
+  maxConsoleErrors,
+  reportConsoleError,
+} from '@regent/contract/organization/health'
 import { createApiKey, createServiceAccount } from '@regent/contract/organization/keys'
 import { dayMs, hourMs } from '@regent/contract/time'
 import { sql } from 'kysely'
@@ -9,7 +14,7 @@ import { type Actor, ownApp, type TestApp, testApp } from '../../../testing/test
 import { removeValues } from './console-errors.ts'
 
 async function rowsOf(by: Actor) {
-  const { rows } = await by.call(getHealth, {}, { scope: by.organization })
+  const { rows } = await by.call(getOrganizationHealth, {}, { scope: by.organization })
   return {
     rows,
     row: (kind: HealthKind) => rows.find((row) => row.kind === kind),

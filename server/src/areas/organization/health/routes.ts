@@ -1,4 +1,8 @@
-import { consoleReportsPerMinute, getHealth, reportConsoleError } from '@regent/contract/organization/health'
+import {
+  consoleReportsPerMinute,
+  getOrganizationHealth,
+  reportConsoleError,
+} from '@regent/contract/organization/health'
 import { ok } from '@regent/contract/shapes'
 import { MinuteCounts } from '../../../kernel/attempts/minute-counts.ts'
 import { requireAccount } from '../../../kernel/context/access.ts'
@@ -13,7 +17,7 @@ const maxReporters = 10_000
 export function healthRoutes(server: Router, services: Pick<Services, 'directory' | 'skewMs'>) {
   const reports = new MinuteCounts({ maxNames: maxReporters })
 
-  server.on(getHealth, (context) => readHealth(context, services))
+  server.on(getOrganizationHealth, (context) => readHealth(context, services))
 
   server.on(reportConsoleError, async (context) => {
     const { accountId } = requireAccount(context.caller)

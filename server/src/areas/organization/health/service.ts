@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '@regent/contract/endpoint'
 import {
-  type getHealth,
+  type getOrganizationHealth,
   type HealthKind,
   type HealthRow,
   healthKinds,
@@ -19,7 +19,7 @@ import { readRelease } from '../../../kernel/servers/release.ts'
 import { version } from '../../../kernel/settings/version.ts'
 import type { Services } from '../../../kernel/write/write.ts'
 
-type Health = EndpointOutput<typeof getHealth>
+type Health = EndpointOutput<typeof getOrganizationHealth>
 
 /** Reads every check that the caller may see, the worst first. */
 export async function readHealth(
