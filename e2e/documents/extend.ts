@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { transformWithOxc } from 'vite'
 import { readLogLine } from '../../contract/src/operate/logs/log-lines.ts'
-import { dataSchemaOf, WebhookPayload } from '../../contract/src/operate/webhook-events.ts'
+import { findDataSchema, WebhookPayload } from '../../contract/src/operate/webhook-events.ts'
 import { readSettings } from '../../server/src/kernel/settings/settings.ts'
 import { type Reader, root, type Script, until } from './reader.ts'
 import { call, makeStudio, type Studio } from './studio.ts'
@@ -173,7 +173,7 @@ const webhooks: Script = {
   checks: {
     async '{'(_reader, text) {
       const { type, data } = WebhookPayload.parse(JSON.parse(text))
-      dataSchemaOf(type)?.strict().parse(data)
+      findDataSchema(type)?.strict().parse(data)
     },
     "import { createServer } from 'node:http'": receive,
   },

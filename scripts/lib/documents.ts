@@ -8,7 +8,7 @@ import { listRights, type Role } from '../../contract/src/core/permissions.ts'
 import { allEndpoints } from '../../contract/src/endpoints.ts'
 import {
   allChanges,
-  dataSchemaOf,
+  findDataSchema,
   playerEvents,
   playerEventTypes,
   testEventType,
@@ -56,7 +56,7 @@ function eventTable(): string {
     Object.entries(data.shape)
       .map(([name, schema]) => `\`${name}\`${schema.safeParse(undefined).success ? '?' : ''}`)
       .join(', ')
-  const row = (type: string, event: string) => [`\`${type}\``, event, fields(dataSchemaOf(type) ?? z.object({}))]
+  const row = (type: string, event: string) => [`\`${type}\``, event, fields(findDataSchema(type) ?? z.object({}))]
   const rows = [
     ...playerEventTypes.map((type) => row(type, playerEvents[type].label)),
     row(allChanges, 'A change of any subject; the event has the type of its subject'),

@@ -5,8 +5,8 @@ import { planPromotion } from '@regent/contract/operate/content/content-promotio
 import { formatQuantity } from '@regent/contract/words'
 import type { Command } from 'commander'
 import {
+  compareItemLists,
   type Difference,
-  differenceOf,
   readFolder,
   removeItems,
   writeItems,
@@ -66,7 +66,7 @@ const idsOf = ({ added, changed, removed }: Difference) => ({
 
 async function pull(work: Work, options: FolderOptions): Promise<void> {
   const published = await listPublished(work, options)
-  const difference = differenceOf(existsSync(options.folder) ? listLocal(options) : [], published)
+  const difference = compareItemLists(existsSync(options.folder) ? listLocal(options) : [], published)
   writeItems(options.folder, [...difference.added, ...difference.changed])
   if (options.prune) removeItems(options.folder, difference.removed)
   const { added, changed, removed } = difference
@@ -81,7 +81,7 @@ async function pull(work: Work, options: FolderOptions): Promise<void> {
 }
 
 async function diff(work: Work, options: FolderOptions): Promise<void> {
-  const difference = idsOf(differenceOf(await listPublished(work, options), listLocal(options)))
+  const difference = idsOf(compareItemLists(await listPublished(work, options), listLocal(options)))
   const { added, changed, removed } = difference
   const count = added.length + changed.length + removed.length
   work.print.value(difference, [
@@ -94,7 +94,7 @@ async function diff(work: Work, options: FolderOptions): Promise<void> {
 }
 
 async function push(work: Work, options: FolderOptions & PlanOptions): Promise<void> {
-  const { added, changed, removed } = differenceOf(await listPublished(work, options), listLocal(options))
+  const { added, changed, removed } = compareItemLists(await listPublished(work, options), listLocal(options))
   const upserts = [...added, ...changed]
   const deletes = options.prune ? removed : []
   if (upserts.length + deletes.length === 0) return work.print.value({ plan: null }, ['Nothing differs.'])

@@ -439,14 +439,14 @@ export type TraitValues<Trait extends RecordTrait> = {
 export const findTraits = (kind: string): RecordTraits | undefined =>
   Object.hasOwn(recordTable, kind) ? recordTable[kind as DeclaredKind] : undefined
 
-const positionOf = (trait: unknown): number =>
+const readPosition = (trait: unknown): number =>
   typeof trait === 'number' ? trait : ((trait as { position?: number }).position ?? 0)
 
 /** The values of a trait, per kind that has it: by position, otherwise in the order of the table. */
 export function valuesOf<Trait extends RecordTrait>(trait: Trait): TraitValues<Trait> {
   const rows: [kind: string, traits: RecordTraits][] = Object.entries(recordTable)
   const values = rows.flatMap(([kind, traits]) => (traits[trait] === undefined ? [] : [[kind, traits[trait]] as const]))
-  values.sort(([, one], [, other]) => positionOf(one) - positionOf(other))
+  values.sort(([, one], [, other]) => readPosition(one) - readPosition(other))
   return Object.fromEntries(values) as TraitValues<Trait>
 }
 

@@ -125,7 +125,13 @@ function stepTo(place: Place, step: string | number): Place {
     typeof step === 'number'
       ? step
       : (facts.nameRealm?.(step) ??
-        stepLabel({ step, schema: inner, parent: schema, parentName: fieldOf(place), isFirst: labels.length === 0 }))
+        stepLabel({
+          step,
+          schema: inner,
+          parent: schema,
+          parentName: toFieldPath(place),
+          isFirst: labels.length === 0,
+        }))
   return { path: [...path, step], labels: [...labels, label], schema: inner, hasOnlyChanges, facts }
 }
 
@@ -228,7 +234,7 @@ const isProse = (side: DifferenceValue | undefined): boolean =>
 /** A value with its format, by the schema or, without one, by the name of its field. */
 function toDifferenceValue(place: Place, value: unknown): DifferenceValue {
   if (value === hiddenText) return { value: null, format: 'secret' }
-  const field = fieldOf(place)
+  const field = toFieldPath(place)
   const player = playerIn(value, field)
   if (player !== undefined) return { value, format: 'player' }
   const record = findRecord(place, field, value)
@@ -247,7 +253,7 @@ function toDifferenceValue(place: Place, value: unknown): DifferenceValue {
 const cut = (text: string): string => (text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text)
 
 /** The name of the field at a place: of a list, the name of the list. */
-const fieldOf = ({ path }: Place): string =>
+const toFieldPath = ({ path }: Place): string =>
   String(path.findLast((step) => typeof step === 'string' && !wrappers.has(step)) ?? '').replace(/^properties\./, '')
 
 const decimal = /^-?\d+(\.\d+)?$/
@@ -274,7 +280,7 @@ const isDurationUnit = (unit: string | undefined) => unit !== undefined && unit 
 function findUnit(place: Place): string | undefined {
   const unit = place.schema?.['x-unit']
   if (unit === 'money') return undefined
-  return unit ?? findNameUnit(fieldOf(place).replace(/^.*[|]/, ''))
+  return unit ?? findNameUnit(toFieldPath(place).replace(/^.*[|]/, ''))
 }
 
 /** Fields whose value is the id of a record. */

@@ -152,7 +152,7 @@ export const WebhookPayload = z.object({
 export type WebhookPayload = z.infer<typeof WebhookPayload>
 
 /** The schema of the data of a type. */
-export const dataSchemaOf = (type: string): z.ZodObject | undefined =>
+export const findDataSchema = (type: string): z.ZodObject | undefined =>
   Object.hasOwn(playerEvents, type)
     ? playerEvents[type as PlayerEventType].data
     : type.startsWith('change.')

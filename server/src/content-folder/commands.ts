@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { PlanWithSample } from '@regent/contract/organization/plans'
 import { formatQuantity } from '@regent/contract/words'
-import { type Difference, differenceOf, FolderError, readFolder, removeItems, writeItems } from './folder.ts'
+import { compareItemLists, type Difference, FolderError, readFolder, removeItems, writeItems } from './folder.ts'
 import type { Studio } from './studio.ts'
 
 export type Job = {
@@ -12,7 +12,7 @@ export type Job = {
   say: (line: string) => void
 }
 
-const countOf = ({ added, changed, removed }: Difference) => added.length + changed.length + removed.length
+const countChanges = ({ added, changed, removed }: Difference) => added.length + changed.length + removed.length
 
 /** The items of the folder that the command is about. */
 const itemsIn = ({ folder, studio: { place } }: Job) =>
@@ -23,7 +23,7 @@ export async function pull(job: Job): Promise<void> {
   const { studio, folder, prune, say } = job
   const live = await studio.live()
   const before = existsSync(folder) ? itemsIn(job) : []
-  const difference = differenceOf(before, live)
+  const difference = compareItemLists(before, live)
   writeItems(folder, [...difference.added, ...difference.changed])
   if (prune) removeItems(folder, difference.removed)
   say(
@@ -34,17 +34,17 @@ export async function pull(job: Job): Promise<void> {
 
 /** Prints the changes that a push would make. Returns the number of differing items. */
 export async function diff(job: Job): Promise<number> {
-  const difference = differenceOf(await job.studio.live(), itemsIn(job))
+  const difference = compareItemLists(await job.studio.live(), itemsIn(job))
   const { added, changed, removed } = difference
   for (const { id } of added) job.say(`+ ${id}`)
   for (const { id } of changed) job.say(`~ ${id}`)
   for (const id of removed) job.say(`- ${id}`)
   job.say(
-    countOf(difference) === 0
+    countChanges(difference) === 0
       ? 'The folder matches the live content.'
       : `${added.length} added, ${changed.length} changed, ${removed.length} only live.`,
   )
-  return countOf(difference)
+  return countChanges(difference)
 }
 
 export type PushOptions = {
@@ -59,7 +59,7 @@ export type PushOptions = {
 /** Publishes the folder as a plan: all of it at once, with the checks, the audit and the undo of the console. */
 export async function push(job: Job, { isPlanOnly, reason, confirm }: PushOptions): Promise<void> {
   const { studio, prune, say } = job
-  const difference = differenceOf(await studio.live(), itemsIn(job))
+  const difference = compareItemLists(await studio.live(), itemsIn(job))
   const deletes = prune ? difference.removed : []
   sayExtra(difference, prune, 'are only live', say)
   if (difference.added.length + difference.changed.length + deletes.length === 0) return say('Nothing differs.')

@@ -17,7 +17,7 @@ export function pathOf(id: string): string {
   return `${id.slice(0, dot)}/${id.slice(dot + 1)}.json`
 }
 
-const idOf = (path: string) => path.replace(/\.json$/, '').replace('/', '.')
+const toId = (path: string) => path.replace(/\.json$/, '').replace('/', '.')
 
 /**
  * The item as a file: names in the order of the alphabet, so that two versions differ only where they say something
@@ -48,9 +48,9 @@ const orderedNames = (value: object) =>
 
 /** The items in a folder, by id. Throws `FolderError` for files that are none: it names each, with the field and why. */
 export function readFolder(folder: string): WholeItem[] {
-  const types = entriesOf(folder).filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+  const types = listEntries(folder).filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
   const paths = types.flatMap(({ name: type }) =>
-    entriesOf(join(folder, type))
+    listEntries(join(folder, type))
       .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
       .map(({ name }) => `${type}/${name}`),
   )
@@ -76,7 +76,7 @@ const withRest = (problems: readonly string[]): string =>
     ...(problems.length > maxNamed ? [`… and ${problems.length - maxNamed} more files`] : []),
   ].join('\n')
 
-function entriesOf(folder: string) {
+function listEntries(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch {
@@ -85,7 +85,7 @@ function entriesOf(folder: string) {
 }
 
 function readItem(folder: string, path: string): WholeItem {
-  const id = ContentId.safeParse(idOf(path))
+  const id = ContentId.safeParse(toId(path))
   if (!id.success) throw new FolderError(`${path}: the id of an item ${id.error.issues[0]?.message}.`)
   let content: unknown
   try {
@@ -102,7 +102,7 @@ function readItem(folder: string, path: string): WholeItem {
 export type Difference = { added: WholeItem[]; changed: WholeItem[]; removed: string[] }
 
 /** The changes from `from` to `to`. */
-export function differenceOf(from: readonly WholeItem[], to: readonly WholeItem[]): Difference {
+export function compareItemLists(from: readonly WholeItem[], to: readonly WholeItem[]): Difference {
   const textsById = new Map(from.map((item) => [item.id, textOf(item)]))
   const newIds = new Set(to.map(({ id }) => id))
   return {

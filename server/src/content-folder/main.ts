@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const { url, scope, type, manifest: manifestId, folder, prune, confirm, reason } = values
   const [command] = positionals
   if (!scope?.includes('.') || positionals.length !== 1) throw new FolderError(usage)
-  const studio = await Studio.open({ url, scope, type, manifestId }, personOf(process.env))
+  const studio = await Studio.open({ url, scope, type, manifestId }, readPerson(process.env))
   const job: Job = { studio, folder, prune, say: (line) => process.stdout.write(`${line}\n`) }
   if (command === 'pull') await pull(job)
   else if (command === 'diff') process.exitCode = (await diff(job)) > 0 ? 1 : 0
@@ -36,7 +36,11 @@ async function main(): Promise<void> {
 }
 
 /** From the environment, so that no secret is in the list of processes. */
-function personOf({ REGENT_TOKEN: token, REGENT_EMAIL: email, REGENT_PASSWORD: password }: NodeJS.ProcessEnv): Person {
+function readPerson({
+  REGENT_TOKEN: token,
+  REGENT_EMAIL: email,
+  REGENT_PASSWORD: password,
+}: NodeJS.ProcessEnv): Person {
   if (token) return { token }
   if (email && password) return { email, password }
   throw new FolderError(usage)

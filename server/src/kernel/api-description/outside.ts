@@ -69,7 +69,7 @@ export function describeOutsideRoute(
           },
         }),
       },
-      ...responses.refer(errorsOf(route), route.name.charAt(0).toUpperCase() + route.name.slice(1)),
+      ...responses.refer(listErrors(route), route.name.charAt(0).toUpperCase() + route.name.slice(1)),
     },
   }
 }
@@ -79,4 +79,4 @@ type Parse = (value: unknown) => { success: boolean }
 const anyBody = (type: string): JsonSchema => (type === 'application/json' ? {} : { type: 'string' })
 
 /** Any request can fail with these. */
-const errorsOf = ({ errors }: OutsideRoute) => [...errors, 'NotFound', 'InternalServerError'] as const
+const listErrors = ({ errors }: OutsideRoute) => [...errors, 'NotFound', 'InternalServerError'] as const

@@ -85,7 +85,7 @@ const describeCodes = (codes: readonly ErrorCode[]): string =>
     })
     .join(' — ')
 
-const isOf = (hundreds: number) => (code: ErrorCode) => Math.floor(errors[code].status / 100) === hundreds
+const hasStatusClass = (hundreds: number) => (code: ErrorCode) => Math.floor(errors[code].status / 100) === hundreds
 /** Errors of a call that a change set records. */
 const draftErrors: readonly ErrorCode[] = ['ChangeSetNotFound', 'ChangeSetNotOpen', 'ChangeSetFull', 'NotDraftable']
 
@@ -107,9 +107,9 @@ const commonResponse = (codes: readonly ErrorCode[]): JsonSchema => ({
 })
 const common: Record<string, JsonSchema> = {
   Error: { description: 'The call failed.', content: errorContent },
-  ClientError: commonResponse(commonErrors.filter(isOf(4))),
-  ServerError: commonResponse(commonErrors.filter(isOf(5))),
-  DraftError: commonResponse([...commonErrors.filter(isOf(4)), ...draftErrors]),
+  ClientError: commonResponse(commonErrors.filter(hasStatusClass(4))),
+  ServerError: commonResponse(commonErrors.filter(hasStatusClass(5))),
+  DraftError: commonResponse([...commonErrors.filter(hasStatusClass(4)), ...draftErrors]),
 }
 
 /** Collects the responses of all calls. */

@@ -102,12 +102,12 @@ export async function approvingIn(
   const hasExtras = hasExtraRights(settings, realm.cid)
   const can: Approving['can'] = (colleague, right) =>
     listRights(findRole(colleague, realm.id, organization), hasExtras).has(right)
-  const parentOf = (pid: string) => organization?.realms.get(pid)?.parent
+  const findParent = (pid: string) => organization?.realms.get(pid)?.parent
   /** A custom role with the right counts in place of the least role. */
   const isAddedTo = (accountId: number) => {
     const customRoles = organization?.customRoles.get(accountId) ?? []
     const places = customRoles.map(({ role, pid }) => ({ pid, rights: role.rights }))
-    return isAdded('approve changes', places, realm.id, parentOf, hasExtras)
+    return isAdded('approve changes', places, realm.id, findParent, hasExtras)
   }
   const colleagues = await colleaguesIn(realm)
   const admins = colleagues.filter((one) => findRole(one, realm.id, organization) === 'admin')

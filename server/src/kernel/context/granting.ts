@@ -53,6 +53,6 @@ export async function requireGrantable(
 
 async function realmsBelow({ db, cid }: OrganizationContext['customer'], pid: string | undefined): Promise<string[]> {
   const realms = (await findOrganization(db, cid))?.realms ?? new Map()
-  const parentOf = (at: string): string | undefined => realms.get(at)?.parent
-  return [...realms.keys()].filter((one) => one !== pid && (pid === undefined || isWithin(one, pid, parentOf)))
+  const findParent = (at: string): string | undefined => realms.get(at)?.parent
+  return [...realms.keys()].filter((one) => one !== pid && (pid === undefined || isWithin(one, pid, findParent)))
 }

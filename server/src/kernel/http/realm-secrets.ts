@@ -7,8 +7,8 @@ import { onceEach } from '../context/once-each.ts'
 
 type ServerCaller = Extract<Caller, { kind: 'server' }>
 
-const rangeOf = onceEach(({ addresses }: SecretLimitsEntry) => ({ range: toRange(addresses) }))
-const scopeOf = onceEach(({ mode, rights, players }: SecretLimitsEntry): { scope: SecretScope | undefined } => ({
+const getRange = onceEach(({ addresses }: SecretLimitsEntry) => ({ range: toRange(addresses) }))
+const getScope = onceEach(({ mode, rights, players }: SecretLimitsEntry): { scope: SecretScope | undefined } => ({
   scope:
     mode === 'write' && rights.length === 0
       ? undefined
@@ -26,7 +26,7 @@ export const hasOldSecret = (
 export function refuseSecret(limits: SecretLimitsEntry | undefined, address: string): void {
   if (!limits) return
   if (limits.isOff) throw new ApiError('RealmSecretOff')
-  const { range } = rangeOf(limits)
+  const { range } = getRange(limits)
   if (!range || isWithin(range, address)) return
   throw new ApiError('RealmSecretRefused', { message: 'The secret of this realm cannot be used from this address.' })
 }
@@ -36,7 +36,7 @@ export function limitCaller(caller: ServerCaller, limits: SecretLimitsEntry | un
   if (!limits) return caller
   const isOld = isOldSecret(caller, limits)
   if (isOld && !hasOldSecret(limits, now)) throw new ApiError('InvalidTokenError')
-  const { scope } = scopeOf(limits)
+  const { scope } = getScope(limits)
   return scope ? { ...caller, limits: scope } : caller
 }
 

@@ -52,7 +52,7 @@ async function findMoved(
   const starts = review.starts ?? context.now
   const trial = await tryCall(context, handle, { rule, input, ifMatch, starts, ends: review.ends })
   const movedRows = rows.flatMap((row) => {
-    const now = trial.changes.find((change) => isChangeOf(change, row))
+    const now = trial.changes.find((change) => isSameChange(change, row))
     return now ? fieldsMoved(row, now) : [`${row.label ?? row.key} (already as planned)`]
   })
   if (movedRows.length > 0) return `Changed since the review: ${movedRows.join('; ')}.`
@@ -62,7 +62,7 @@ async function findMoved(
 }
 
 /** A new record may get another id each time. */
-const isChangeOf = ({ subject, id, before }: Change, row: PlannedRow): boolean =>
+const isSameChange = ({ subject, id, before }: Change, row: PlannedRow): boolean =>
   `${subject}/${id}` === row.key || (row.before === null && before === null && row.key.startsWith(`${subject}/`))
 
 function fieldsMoved(row: PlannedRow, { before }: Change): string[] {

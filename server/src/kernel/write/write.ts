@@ -282,7 +282,7 @@ class Trail {
     if (changes.length === 0) return
     if (caller.kind === 'account' && caller.player && !rights.role(caller.player.pid)) return
     const at = new Date(this.#services.clock())
-    const origin = originOf(this.#acting)
+    const origin = toOrigin(this.#acting)
     const entries = insertAuditEntries(
       this.#db,
       changes.map((change) => {
@@ -308,7 +308,7 @@ class Trail {
 }
 
 /** How the actor was authenticated and from where, for the audit trail. */
-function originOf({ caller, http }: Acting): Pick<NewAuditEntry, 'how' | 'grantorId' | 'address'> {
+function toOrigin({ caller, http }: Acting): Pick<NewAuditEntry, 'how' | 'grantorId' | 'address'> {
   const address = http?.address || undefined
   if (caller.kind === 'account') {
     if (caller.key) return { how: http ? (caller.how ?? 'API key') : 'job', grantorId: caller.key.grantedBy, address }

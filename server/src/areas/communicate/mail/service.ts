@@ -274,23 +274,23 @@ async function setStates(
   await noteResults(
     context,
     changes.flatMap(({ row, after }) =>
-      row.state === 'Unread' && after.state !== 'Unread' ? noteOf(row, 'seen') : [],
+      row.state === 'Unread' && after.state !== 'Unread' ? toResultNotes(row, 'seen') : [],
     ),
   )
   for (const { row, after } of changes) {
     if (!after.isClaimed || row.claimed_at !== null || row.is_test) continue
     const field = fields.get(row.id) ?? 'mailId'
-    const claim = { source: 'mail', reference: String(row.id), field, result: recordOf(row) } as const
+    const claim = { source: 'mail', reference: String(row.id), field, result: toResultRecord(row) } as const
     await claimGifts(context, gamerTag, giftsOfMail(row), claim)
   }
 }
 
-function recordOf({ result_kind: kind, result_id: id }: queries.MailContent): ResultRecord | undefined {
+function toResultRecord({ result_kind: kind, result_id: id }: queries.MailContent): ResultRecord | undefined {
   return kind === null || id === null ? undefined : { kind, id }
 }
 
-function noteOf(row: queries.MailRow, step: ResultNote['step']): ResultNote[] {
-  const record = recordOf(row)
+function toResultNotes(row: queries.MailRow, step: ResultNote['step']): ResultNote[] {
+  const record = toResultRecord(row)
   return record ? [{ record, step, gamerTags: [row.gamer_tag] }] : []
 }
 
@@ -381,7 +381,7 @@ export async function setWithdrawn(context: RealmContext, gamerTag: number, id: 
   await queries.updateMail(realm, gamerTag, id, { withdrawn_at: sent === null ? new Date(now) : null })
   const before = row ? toSentMail(row) : null
   change({ subject: 'mail', id: mailKey(gamerTag, id), before, after: sent, gamerTag })
-  if (row && sent === null) await noteResults(context, noteOf(row, 'withdrawn'))
+  if (row && sent === null) await noteResults(context, toResultNotes(row, 'withdrawn'))
   await runHooks(context.registry, 'mailIsWithdrawn', context, { gamerTag, mailId: id }, sent === null)
   notifyPlayers(context, [gamerTag])
 }

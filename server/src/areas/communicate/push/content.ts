@@ -40,7 +40,7 @@ export const toApnsContent = (content: PushContent, id: number) => ({
   aps: isShown(content) ? { alert: toAlert(content), sound: 'default' } : { 'content-available': 1 },
 })
 
-const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
+const countJsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 /** The largest id. */
 const longestId = Number.MAX_SAFE_INTEGER
 
@@ -58,13 +58,16 @@ export function checkPushContent(
     refuse(fields.data, `${fields.data} must not have the name ${reserved}. The push services use it.`)
   if (!isShown(content) && Object.keys(data).length === 0 && link === '')
     refuse(fields.body, `${fields.body} is missing.`)
-  const bytes = Math.max(bytesOf(toFcmContent(content, longestId)), bytesOf(toApnsContent(content, longestId)))
+  const bytes = Math.max(
+    countJsonBytes(toFcmContent(content, longestId)),
+    countJsonBytes(toApnsContent(content, longestId)),
+  )
   if (bytes <= maxPushBytes) return
   const parts = [
-    { field: fields.body, bytes: bytesOf(body) },
-    { field: fields.data, bytes: bytesOf(data) },
-    { field: fields.title, bytes: bytesOf(title) },
-    { field: fields.link, bytes: bytesOf(link) },
+    { field: fields.body, bytes: countJsonBytes(body) },
+    { field: fields.data, bytes: countJsonBytes(data) },
+    { field: fields.title, bytes: countJsonBytes(title) },
+    { field: fields.link, bytes: countJsonBytes(link) },
   ]
   const { field } = parts.reduce((largest, part) => (part.bytes > largest.bytes ? part : largest))
   refuse(

@@ -61,7 +61,7 @@ export const giftsOfCalendar = (content: CalendarContent): GiftEntry[] =>
 export type Zones = { realm: string; player: string }
 
 /** Throws for an unknown player. */
-export async function zonesOf(realm: Realm, gamerTag: number): Promise<Zones> {
+export async function findZones(realm: Realm, gamerTag: number): Promise<Zones> {
   const [{ limits }, [player]] = await Promise.all([readLimits(realm), filterMembers(realm, [gamerTag])])
   if (!player) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
   const own = player.time_zone !== null && isZone(player.time_zone) ? player.time_zone : null

@@ -8,13 +8,13 @@ import { isInAudience, matchingAudiences } from '../../players/segments/fits.ts'
 import {
   type Calendar,
   findCalendar,
+  findZones,
   giftsOfDay,
   publishedCalendars,
   readEnd,
   requireCalendar,
   stateOf,
   zoneFor,
-  zonesOf,
 } from './calendars.ts'
 import {
   type DailyRewardState,
@@ -30,7 +30,7 @@ import * as queries from './queries.ts'
 
 /** The running calendars of a player, in the form of the API. */
 export async function listForPlayer({ realm, now }: RealmContext, gamerTag: number): Promise<PlayerCalendar[]> {
-  const zones = await zonesOf(realm, gamerTag)
+  const zones = await findZones(realm, gamerTag)
   const running = (await publishedCalendars(realm)).filter(({ content }) => stateOf(content, now) === 'running')
   const fitting = await matchingAudiences(
     realm,
@@ -67,7 +67,7 @@ export async function claim(context: RealmContext, gamerTag: number, id: string)
   const calendar = await requireCalendar(realm, id)
   const { content } = calendar
   if (stateOf(content, now) !== 'running') throw new ApiError('CalendarNotRunning', { field: 'id' })
-  const zone = zoneFor(content, await zonesOf(realm, gamerTag))
+  const zone = zoneFor(content, await findZones(realm, gamerTag))
   if (!(await isInAudience(realm, gamerTag, content.audience, now)))
     throw new ApiError('CalendarNotForPlayer', { field: 'id' })
   const { state, isNew } = await queries.lockOrInsertState(realm, gamerTag, id)
@@ -150,7 +150,7 @@ export async function giveAgain(context: RealmContext, gamerTag: number, referen
   if (!isOwed(content, state, await claimedDays(realm, gamerTag, id), dayText))
     throw new ApiError('AlreadyClaimedToday', { field: 'id' })
   if (state.lastDay !== null && dayText < state.lastDay) return giveMissed(context, gamerTag, calendar, { day, index })
-  const zone = state.lastZone ?? zoneFor(content, await zonesOf(realm, gamerTag))
+  const zone = state.lastZone ?? zoneFor(content, await findZones(realm, gamerTag))
   const missed = state.lastDay === null ? 0 : day - toDay(state.lastDay) - 1
   const streak = missed > content.graceDays ? 0 : state.streak
   await giveDay(context, gamerTag, calendar, { day, index, streak, zone, before: isNew ? null : state })
@@ -182,7 +182,7 @@ async function writeState(context: RealmContext, gamerTag: number, id: string, {
 export async function setDay(context: RealmContext, gamerTag: number, id: string, nextIndex: number): Promise<void> {
   const { realm, now } = context
   const { content } = await requireCalendar(realm, id)
-  const zone = zoneFor(content, await zonesOf(realm, gamerTag))
+  const zone = zoneFor(content, await findZones(realm, gamerTag))
   const lastIndex = content.days.length - 1
   if (content.mode === 'month' || nextIndex > lastIndex) {
     const message =
@@ -202,7 +202,7 @@ export async function setDay(context: RealmContext, gamerTag: number, id: string
 /** Removes what is stored of a player in a calendar; the claims stay in the list. */
 export async function reset(context: RealmContext, gamerTag: number, id: string): Promise<void> {
   await requireCalendar(context.realm, id)
-  await zonesOf(context.realm, gamerTag)
+  await findZones(context.realm, gamerTag)
   const before = await queries.lockState(context.realm, gamerTag, id)
   if (before === null) return context.unchanged()
   await writeState(context, gamerTag, id, { before, after: null })
@@ -221,10 +221,10 @@ export async function restoreState(
 }
 
 /** The state of a player in one calendar at the current time. */
-export async function standingOf({ realm, now }: RealmContext, gamerTag: number, id: string) {
+export async function readStanding({ realm, now }: RealmContext, gamerTag: number, id: string) {
   const calendar = await findCalendar(realm, id)
   if (!calendar) return undefined
-  const zone = zoneFor(calendar.content, await zonesOf(realm, gamerTag))
+  const zone = zoneFor(calendar.content, await findZones(realm, gamerTag))
   const state = (await queries.selectStates(realm, gamerTag)).get(id) ?? emptyState
   const next = findNextClaim(calendar.content, state, zone, now)
   const claimed = await claimedDays(realm, gamerTag, id)

@@ -4,7 +4,7 @@ import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { readCursor, writeCursor } from '../../../kernel/context/paging.ts'
 import { readLimits } from '../../communicate/campaigns/limits.ts'
 import { matchingAudiences } from '../../players/segments/fits.ts'
-import { type Calendar, itemsOfCalendars, publishedCalendars, stateOf, zoneFor, zonesOf } from './calendars.ts'
+import { type Calendar, findZones, itemsOfCalendars, publishedCalendars, stateOf, zoneFor } from './calendars.ts'
 import { dayAt, emptyState, findNextClaim, startOfDay } from './days.ts'
 import * as queries from './queries.ts'
 
@@ -57,7 +57,7 @@ const claimsOfPlayer = 62
 
 /** A player in each published calendar. */
 export async function listOfPlayer({ realm, now }: RealmContext, gamerTag: number): Promise<PlayerDailyReward[]> {
-  const zones = await zonesOf(realm, gamerTag)
+  const zones = await findZones(realm, gamerTag)
   const calendars = await publishedCalendars(realm)
   const states = await queries.selectStates(realm, gamerTag)
   const audiences = calendars.map(({ content }) => content.audience)

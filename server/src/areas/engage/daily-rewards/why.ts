@@ -13,7 +13,7 @@ import {
 import { withheldFrom } from '../../monetize/ungiven-rewards/withheld.ts'
 import { audienceConditions } from '../../players/segments/audience-conditions.ts'
 import { type Calendar, giftsOfDay, publishedCalendars, readEnd, readStart } from './calendars.ts'
-import { standingOf } from './service.ts'
+import { readStanding } from './service.ts'
 
 const toFoundThing = ({ id, content }: Calendar): FoundThing => ({ id, title: content.title, detail: id })
 
@@ -23,11 +23,11 @@ export const whyDailyReward: WhySource = {
   explain,
 }
 
-type Standing = NonNullable<Awaited<ReturnType<typeof standingOf>>>
+type Standing = NonNullable<Awaited<ReturnType<typeof readStanding>>>
 
 async function explain(context: RealmContext, gamerTag: number, id: string): Promise<FoundExplanation | undefined> {
   const { now } = context
-  const standing = await standingOf(context, gamerTag, id)
+  const standing = await readStanding(context, gamerTag, id)
   if (!standing) return undefined
   const { content, next } = standing
   const withheld = await withheldFrom(context, gamerTag, 'daily-reward', standing.isOwed)

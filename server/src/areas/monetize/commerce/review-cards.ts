@@ -35,7 +35,7 @@ const toPlainJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value
 
 /** The new and changed listings as cards of the store; listings change also by their offers. */
 export function previewCatalog(before: Catalog, after: Catalog): ReviewPreview | undefined {
-  const offerOf = ({ offerDefinitions }: Catalog, symbol: string) =>
+  const findOffer = ({ offerDefinitions }: Catalog, symbol: string) =>
     offerDefinitions.find((one) => one.symbol === symbol)
   const cards = after.stores.flatMap((store) => {
     const old = before.stores.find(({ symbol }) => symbol === store.symbol)?.listings ?? []
@@ -44,7 +44,7 @@ export function previewCatalog(before: Catalog, after: Catalog): ReviewPreview |
       .filter((listing) => {
         const was = old.find(({ symbol }) => symbol === listing.symbol)
         const isSame = isDeepStrictEqual(toPlainJson(was), toPlainJson(listing))
-        const [offerBefore, offer] = [before, after].map((one) => offerOf(one, listing.offerSymbol))
+        const [offerBefore, offer] = [before, after].map((one) => findOffer(one, listing.offerSymbol))
         return !isSame || !isDeepStrictEqual(toPlainJson(offerBefore), toPlainJson(offer))
       })
       .map((listing) => toCard(listing, after))

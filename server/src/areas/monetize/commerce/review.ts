@@ -76,12 +76,12 @@ function toTitle(before: readonly Part[], after: readonly Part[]): string {
   const is = next.get(one)
   if (!was) return `Create the ${one}`
   if (!is) return `Delete the ${one}`
-  const switched = switchOf(was.value, is.value)
+  const switched = findSwitch(was.value, is.value)
   return switched ? `Switch the ${one} ${switched}` : `Change the ${one}`
 }
 
 /** On or off, if nothing else of a listing changes. */
-function switchOf(was: object, is: object): 'on' | 'off' | undefined {
+function findSwitch(was: object, is: object): 'on' | 'off' | undefined {
   const { active: wasActive = true, ...wasRest } = toPlainJson(was) as { active?: boolean }
   const { active = true, ...rest } = toPlainJson(is) as { active?: boolean }
   if (wasActive === active || !isDeepStrictEqual(wasRest, rest)) return undefined

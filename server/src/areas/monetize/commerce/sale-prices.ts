@@ -22,9 +22,9 @@ export function isHeldOut({ id, body: { holdOut } }: Pick<SaleRow, 'id' | 'body'
 /** The price of a listing in a sale; undefined if it is not lower than the regular one. */
 export function reducePrice(one: SaleListing, regular: Price, skus: readonly Sku[]): Price | undefined {
   if (isRealMoney(regular)) {
-    const priceOf = (symbol: string) => skus.find(({ name }) => name === symbol)?.realPrice
-    const before = priceOf(regular.symbol)
-    const after = one.sku === undefined ? undefined : priceOf(one.sku)
+    const findSkuPrice = (symbol: string) => skus.find(({ name }) => name === symbol)?.realPrice
+    const before = findSkuPrice(regular.symbol)
+    const after = one.sku === undefined ? undefined : findSkuPrice(one.sku)
     if (one.sku === undefined || before === undefined || after === undefined || after >= before) return undefined
     return { type: 'sku', symbol: one.sku, amount: 1 }
   }

@@ -58,12 +58,12 @@ function findFault(
   const { definitions } = sold.skus
   if (one.sku !== undefined && !definitions.some(({ name }) => name === one.sku))
     return { field, what: `is ${one.sku}, which is not a SKU.` }
-  const isLower = pricesOf(price).some((regular) => reducePrice(one, regular, definitions) !== undefined)
+  const isLower = listPrices(price).some((regular) => reducePrice(one, regular, definitions) !== undefined)
   return isLower ? undefined : { field, what: `does not give ${one.listing} a price below its regular one.` }
 }
 
 /** The prices of a player's first, second … purchase. */
-const pricesOf = (price: Price): Price[] =>
+const listPrices = (price: Price): Price[] =>
   (price.schedule?.length ? price.schedule : [price.amount]).map((amount) => ({ ...price, amount }))
 
 const refuse = (field: string, what: string): never => {

@@ -7,7 +7,7 @@ import { lockBalances, lockItemsMadeAt } from './taking.ts'
 /** UndoneAmounts that a player got, and when: items of a gift have its time. */
 type GiftAmounts = { gamerTag: number; amounts: UndoneAmounts; at?: number | undefined }
 
-const idsOf = (amounts: UndoneAmounts, family: string): string[] =>
+const listSymbols = (amounts: UndoneAmounts, family: string): string[] =>
   Object.keys(amounts).filter((symbol) => findFamily(symbol) === family)
 
 /**
@@ -16,8 +16,8 @@ const idsOf = (amounts: UndoneAmounts, family: string): string[] =>
  */
 export async function findLeft(realm: Realm, { gamerTag, amounts, at }: GiftAmounts): Promise<UndoneAmounts> {
   const remainingAmounts: Record<string, number> = {}
-  const balances = await lockBalances(realm, gamerTag, idsOf(amounts, 'currency'))
-  const items = at === undefined ? [] : await lockItemsMadeAt(realm, gamerTag, idsOf(amounts, 'items'), at)
+  const balances = await lockBalances(realm, gamerTag, listSymbols(amounts, 'currency'))
+  const items = at === undefined ? [] : await lockItemsMadeAt(realm, gamerTag, listSymbols(amounts, 'items'), at)
   for (const [symbol, amount] of Object.entries(amounts)) {
     const balance = balances.get(symbol) ?? items.filter(({ contentId }) => contentId === symbol).length
     if (balance > 0) remainingAmounts[symbol] = Math.min(amount, balance)
@@ -27,9 +27,12 @@ export async function findLeft(realm: Realm, { gamerTag, amounts, at }: GiftAmou
 
 /** Takes these amounts from a player. They are what `findLeft` returned in the same transaction. */
 export async function takeLeft(context: RealmContext, { gamerTag, amounts, at }: GiftAmounts): Promise<void> {
-  const currencies = Object.fromEntries(idsOf(amounts, 'currency').map((symbol) => [symbol, -(amounts[symbol] ?? 0)]))
-  const items = at === undefined ? [] : await lockItemsMadeAt(context.realm, gamerTag, idsOf(amounts, 'items'), at)
-  const deleteItems = idsOf(amounts, 'items').flatMap((symbol) =>
+  const currencies = Object.fromEntries(
+    listSymbols(amounts, 'currency').map((symbol) => [symbol, -(amounts[symbol] ?? 0)]),
+  )
+  const items =
+    at === undefined ? [] : await lockItemsMadeAt(context.realm, gamerTag, listSymbols(amounts, 'items'), at)
+  const deleteItems = listSymbols(amounts, 'items').flatMap((symbol) =>
     items.filter(({ contentId }) => contentId === symbol).slice(0, amounts[symbol]),
   )
   await changeInventory(context, gamerTag, { currencies, deleteItems }, { cause: 'operator' })

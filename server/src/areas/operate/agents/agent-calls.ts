@@ -80,16 +80,16 @@ export function requireCall(name: string, use?: AgentUse): AgentCall {
 
 const maxFound = 20
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? []
+const splitWords = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? []
 
 /** `getPlayerStats` and `player-stats` have the words get, player and stats. */
-const splitName = (name: string): string[] => wordsOf(name.replaceAll(/([a-z])([A-Z])/g, '$1 $2'))
+const splitName = (name: string): string[] => splitWords(name.replaceAll(/([a-z])([A-Z])/g, '$1 $2'))
 
 /** The words that find a call: those of its name and area, and those of its summary and path. */
 const index = [...agentCalls.values()].map((one) => ({
   one,
   strong: new Set([...splitName(one.name), ...splitName(one.area)]),
-  weak: new Set(wordsOf(`${one.call.summary} ${one.call.path}`)),
+  weak: new Set(splitWords(`${one.call.summary} ${one.call.path}`)),
 }))
 
 /** The calls that fit a search best, at most 20. Each word counts once; words of the name and the area count more. */
@@ -98,7 +98,7 @@ export function searchCalls(
   use: AgentUse | undefined,
   isOpen: (call: AgentCall) => boolean,
 ): AgentCall[] {
-  const words = [...new Set(wordsOf(text))]
+  const words = [...new Set(splitWords(text))]
   return index
     .filter(({ one }) => (use === undefined || one.use === use) && isOpen(one))
     .map(({ one, strong, weak }) => ({

@@ -9,7 +9,7 @@ import { agentPath } from '../../../kernel/context/access.ts'
 import { readBearerToken } from '../../../kernel/http/headers.ts'
 import type { Served } from '../../../kernel/records/area.ts'
 import { version } from '../../../kernel/settings/version.ts'
-import { issuerOf, resourceMetadataOf } from '../../organization/connections/oauth.ts'
+import { buildIssuer, buildResourceMetadataUrl } from '../../organization/connections/oauth.ts'
 import type { Agent } from './perform.ts'
 import { addPrompts } from './prompts.ts'
 import { addResources } from './resources.ts'
@@ -46,7 +46,7 @@ export async function serveAgents(app: FastifyInstance, { services, router }: Se
     method: ['GET', 'POST', 'DELETE'],
     url: agentPath,
     async handler(request, reply) {
-      const refuse = (error: unknown) => challenge(error, reply, issuerOf(request, services.settings))
+      const refuse = (error: unknown) => challenge(error, reply, buildIssuer(request, services.settings))
       const { caller } = await router.admit(agentRequest, request, reply).catch((error) => refuse(error))
       const token = readBearerToken(request)
       if (caller.kind !== 'account' || !caller.key || token === undefined)
@@ -86,7 +86,7 @@ export async function serveAgents(app: FastifyInstance, { services, router }: Se
 /** A client of the protocol learns from the header that it needs a token, and how to get one. */
 function challenge(error: unknown, reply: FastifyReply, issuer: string): never {
   if (error instanceof ApiError && error.status === 401)
-    reply.header('www-authenticate', `Bearer realm="regent", resource_metadata="${resourceMetadataOf(issuer)}"`)
+    reply.header('www-authenticate', `Bearer realm="regent", resource_metadata="${buildResourceMetadataUrl(issuer)}"`)
   throw error
 }
 

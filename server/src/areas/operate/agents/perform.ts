@@ -58,7 +58,7 @@ export async function perform(
       remoteAddress: agent.address,
       headers: {
         authorization: `Bearer ${token}`,
-        ...(call.scope !== 'none' && { 'x-beam-scope': scopeOf(call, agent.cid, realm) }),
+        ...(call.scope !== 'none' && { 'x-beam-scope': toScope(call, agent.cid, realm) }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -81,7 +81,7 @@ function toCaller(caller: AccountCaller, isMasked: boolean): AccountCaller {
   return { ...caller, key: { ...key, rights: visibleRights } }
 }
 
-function scopeOf({ scope }: AnyEndpoint, cid: number, realm: string | undefined): string {
+function toScope({ scope }: AnyEndpoint, cid: number, realm: string | undefined): string {
   if (scope === 'customer' || realm === undefined) return String(cid)
   return `${cid}.${realm}`
 }

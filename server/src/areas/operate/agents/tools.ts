@@ -37,7 +37,7 @@ const callFields = {
   body: Values.optional().describe('The fields of the body'),
 }
 
-const summaryOf = ({ name, area, use, call }: AgentCall) => ({
+const toSummary = ({ name, area, use, call }: AgentCall) => ({
   call: name,
   area,
   use,
@@ -46,7 +46,7 @@ const summaryOf = ({ name, area, use, call }: AgentCall) => ({
   needsRealm: call.scope === 'realm',
 })
 
-const schemaOf = (schema: z.ZodType | undefined) =>
+const toJsonSchema = (schema: z.ZodType | undefined) =>
   schema && z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
 const descriptions = new Map<string, string>()
@@ -61,10 +61,10 @@ export function describeCall(found: AgentCall): string {
 function describe(found: AgentCall) {
   const { call } = found
   return {
-    ...summaryOf(found),
-    params: schemaOf(call.params),
-    query: schemaOf(call.query),
-    body: schemaOf(call.body),
+    ...toSummary(found),
+    params: toJsonSchema(call.params),
+    query: toJsonSchema(call.query),
+    body: toJsonSchema(call.body),
     answer: z.toJSONSchema(call.response, { io: 'output', unrepresentable: 'any' }),
     errors: listErrorCodes(call).map((code) => ({ code, message: errors[code].message })),
   }
@@ -97,7 +97,7 @@ function addCatalogue(server: McpServer, toolbox: Toolbox): void {
       }),
       annotations: { readOnlyHint: true },
     },
-    ({ query, use }) => useTool(toolbox, () => result(searchOpenCalls(rules, query, use).map(summaryOf))),
+    ({ query, use }) => useTool(toolbox, () => result(searchOpenCalls(rules, query, use).map(toSummary))),
   )
   server.registerTool(
     'describe_call',
@@ -184,7 +184,7 @@ async function propose(toolbox: Toolbox, { call, why, evidence, input }: Proposa
     agentCall.call.response === PlanWithSample ? {} : { [reviewHeader]: 'as-given' }
   const response = await perform(toolbox, agentCall.call, input, { headers, isPlanning: true })
   if (!response.ok) return refusal(rules.hidePersonalData ? withoutState(response.text) : response.text)
-  const planId = planIdOf(response)
+  const planId = readPlanId(response)
   try {
     await refuseLargePlan(services, cid, planId, rules.playersPerPlan)
     await proposePlan(customer, proposer, { planId, madeBy: keyId, call, why, evidence }, now)
@@ -230,5 +230,5 @@ function withoutState(text: string): unknown {
 }
 
 /** The plan that a call has made: its answer, or named by a header of a review. */
-const planIdOf = ({ text, reviewPlan }: Performed): number =>
+const readPlanId = ({ text, reviewPlan }: Performed): number =>
   reviewPlan ?? PlanWithSample.parse(JSON.parse(text)).plan.id

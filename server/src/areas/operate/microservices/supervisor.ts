@@ -98,10 +98,10 @@ export class Supervisor {
       }
     }
     this.#logConfigs = await readRunningConfigs(db, [...new Set([...targetServices.values()].map(({ pid }) => pid))])
-    await allOf(
+    await waitForAll(
       [...this.#slots].filter(([key]) => !targetServices.has(key)).map(([key, slot]) => this.#remove(key, slot)),
     )
-    await allOf([...targetServices].map(([key, one]) => this.#reconcileService(key, one)))
+    await waitForAll([...targetServices].map(([key, one]) => this.#reconcileService(key, one)))
     await this.#removeFolders(deployed, folders)
   }
 
@@ -341,7 +341,7 @@ export class Supervisor {
  * Waits for all, then throws the first error: the next round must not start while a service of this one is still
  * starting, or it would be started twice.
  */
-async function allOf(works: readonly Promise<void>[]): Promise<void> {
+async function waitForAll(works: readonly Promise<void>[]): Promise<void> {
   for (const { reason } of (await Promise.allSettled(works)).filter((one) => one.status === 'rejected')) throw reason
 }
 

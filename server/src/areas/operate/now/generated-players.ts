@@ -26,7 +26,7 @@ const maxLevel = 40
 
 /** The sample player with the number `n` of a plan; the same input gives the same player. */
 export function generatePlayer({ seed, at }: FillInput, n: number): GeneratedPlayer {
-  const random = numbersOf(seed + n)
+  const random = createRandom(seed + n)
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T
   const name = `${pick(firstWords)}${pick(secondWords)}${10 + Math.floor(random() * 90)}`
   const [country = '', language = ''] = pick(homes).split(' ')
@@ -53,7 +53,7 @@ export const describePlayer = ({ level, country, platform, lastSeen }: Generated
   `level ${level}, ${country}, ${platform}, last seen ${lastSeen.slice(0, 10)}`
 
 /** Pseudo-random numbers from 0 to 1, the same for the same seed (mulberry32). */
-function numbersOf(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = (seed % 2 ** 32) | 0
   return () => {
     state = (state + 0x6d2b79f5) | 0

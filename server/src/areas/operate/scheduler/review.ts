@@ -16,7 +16,7 @@ function refuseSecrets({ headers }: JobAction): void {
 }
 
 /** The summary of the call that a job does; undefined for a call of a microservice. */
-function summaryOf({ method = 'POST', uri = '' }: JobAction): string | undefined {
+function toActionSummary({ method = 'POST', uri = '' }: JobAction): string | undefined {
   const steps = uri.split('?')[0]?.split('/') ?? []
   return allEndpoints.find(({ call }) => {
     const pattern = call.path.split('/')
@@ -40,7 +40,7 @@ async function describeAction(context: RealmContext, action: JobAction): Promise
       told: 'The game shows the message at each run.',
       undo,
     }
-  const summary = action.type === 'ServiceCall' ? summaryOf(action) : undefined
+  const summary = action.type === 'ServiceCall' ? toActionSummary(action) : undefined
   return {
     audience: { ...audience, counted: `${audience.counted} ${perRun}` },
     cautions: [

@@ -102,13 +102,13 @@ async function checkClashes(context: RealmContext, parts: readonly KnownPart[], 
   const from = Math.min(times.start, ...starts)
   const to = Math.min(Math.max(times.end, from + 1), from + maxCalendarMs)
   const { entries } = await readCalendar(context, { from, to })
-  const partOf = (entry: Pick<CalendarEntry, 'kind' | 'id'>) =>
+  const findPartIndex = (entry: Pick<CalendarEntry, 'kind' | 'id'>) =>
     planned.findIndex(({ part }) => part.kind === entry.kind && part.id === entry.id)
   const placed = entries.map((entry): CalendarEntry => {
-    const one = planned[partOf(entry)]
+    const one = planned[findPartIndex(entry)]
     return one && one.part.copyAs === undefined ? { ...entry, ...one.times } : entry
   })
-  const own = placed.map((entry) => ({ key: entryKey(entry), n: partOf(entry) })).filter(({ n }) => n !== -1)
+  const own = placed.map((entry) => ({ key: entryKey(entry), n: findPartIndex(entry) })).filter(({ n }) => n !== -1)
   return findClashes(placed)
     .flatMap((clash): SeasonCheck[] => {
       const ownPart = own.find(({ key }) => isWithin(clash, key))

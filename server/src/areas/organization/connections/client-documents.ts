@@ -43,7 +43,7 @@ export async function findToolClient(
   now: number,
   beforeRead: () => Promise<void> = async () => {},
 ): Promise<ToolClient | undefined> {
-  return isDocumentUrl(id) ? documentsOf(settings).find(id, now, beforeRead) : findClient(vault, id, now)
+  return isDocumentUrl(id) ? getDocuments(settings).find(id, now, beforeRead) : findClient(vault, id, now)
 }
 
 class ClientDocuments {
@@ -78,7 +78,7 @@ class ClientDocuments {
 }
 
 /** Each server has its own settings, so they identify its documents. */
-const documentsOf = onceEach((settings: Rules) => new ClientDocuments(settings))
+const getDocuments = onceEach((settings: Rules) => new ClientDocuments(settings))
 
 /** Rejects URLs that cannot be the id of a client, and hosts that this server may not call. */
 function checkUrl(id: string, { privateHosts }: Rules): void {

@@ -37,7 +37,7 @@ const toScope = ({ mode, personal_data, realms, account_id }: ConnectionIdentity
 
 type Identity = { row: ConnectionIdentityRow; caller: AccountCaller }
 
-const rolesOf = ({ role, realm_roles }: ConnectionIdentityRow) => ({
+const toRoles = ({ role, realm_roles }: ConnectionIdentityRow) => ({
   globalRole: role ?? undefined,
   realmRoles: realm_roles ?? {},
 })
@@ -49,7 +49,7 @@ const toIdentity = (cid: number, row: ConnectionIdentityRow): Identity => ({
     accountId: row.id,
     signInId: 0,
     cid,
-    ...rolesOf(row),
+    ...toRoles(row),
     player: undefined,
     how: 'connected tool',
     key: toScope(row),
@@ -98,7 +98,7 @@ export class ConnectionIdentities {
     const row = await selectConnectionIdentity(db, cid, accountId)
     if (!row) return undefined
     const isValid = row.revoked_at === null && row.expires_at > now
-    return { ...(isValid ? rolesOf(row) : { globalRole: undefined, realmRoles: {} }), key: toScope(row) }
+    return { ...(isValid ? toRoles(row) : { globalRole: undefined, realmRoles: {} }), key: toScope(row) }
   }
 
   /** Evicts the connections of an organization. */

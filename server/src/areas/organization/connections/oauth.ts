@@ -22,11 +22,11 @@ const maxBodyBytes = 20_000
 type Fields = Readonly<Record<string, string | undefined>>
 
 /** The address of this server, which is the issuer of the tokens. */
-export const issuerOf = (request: FastifyRequest, { publicUrl }: Pick<Settings, 'publicUrl'>): string =>
+export const buildIssuer = (request: FastifyRequest, { publicUrl }: Pick<Settings, 'publicUrl'>): string =>
   publicUrl ?? `${request.protocol}://${request.host}`
 
 /** The metadata of `/mcp`, which a client finds by the header of a 401. */
-export const resourceMetadataOf = (issuer: string): string => `${issuer}${oauthPaths.resource}/mcp`
+export const buildResourceMetadataUrl = (issuer: string): string => `${issuer}${oauthPaths.resource}/mcp`
 
 /** Serves OAuth 2.1 for tools: metadata, registration, authorization, tokens and their revocation. */
 export async function serveOAuth(app: FastifyInstance, services: Services): Promise<void> {
@@ -52,7 +52,7 @@ export async function serveOAuth(app: FastifyInstance, services: Services): Prom
 
 function serveMetadata(app: FastifyInstance, { settings }: Services): void {
   const resource = (path: string) => async (request: FastifyRequest) => {
-    const issuer = issuerOf(request, settings)
+    const issuer = buildIssuer(request, settings)
     return {
       resource: `${issuer}${path}`,
       resource_name: 'Regent',
@@ -63,7 +63,7 @@ function serveMetadata(app: FastifyInstance, { settings }: Services): void {
   app.get(oauthPaths.resource, resource(''))
   app.get(`${oauthPaths.resource}/mcp`, resource('/mcp'))
   app.get(oauthPaths.metadata, async (request) => {
-    const issuer = issuerOf(request, settings)
+    const issuer = buildIssuer(request, settings)
     return {
       issuer,
       authorization_endpoint: `${issuer}${oauthPaths.authorize}`,
@@ -105,7 +105,7 @@ function serveRegistration(app: FastifyInstance, { db, settings, vault, clock }:
 function serveAuthorization(app: FastifyInstance, services: Services): void {
   const { settings, clock } = services
   app.get(oauthPaths.authorize, async (request, reply) => {
-    const issuer = issuerOf(request, settings)
+    const issuer = buildIssuer(request, settings)
     const query = new URL(request.url, issuer).searchParams
     const read = (name: string) => query.get(name) ?? ''
     const now = clock()
@@ -157,7 +157,7 @@ function serveTokens(app: FastifyInstance, services: Services): void {
     const kind = grants[fields['grant_type'] ?? '']
     if (!kind) throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.')
     const resource = fields['resource']
-    if (resource !== undefined && !isOwnResource(resource, issuerOf(request, settings)))
+    if (resource !== undefined && !isOwnResource(resource, buildIssuer(request, settings)))
       throw new OAuthError('invalid_target', 'resource is not an address of this server.')
     const { redirect_uri: redirectUri, code_verifier: verifier } = fields
     const grant = {
@@ -167,7 +167,7 @@ function serveTokens(app: FastifyInstance, services: Services): void {
       ...(verifier !== undefined && { verifier }),
     }
     const { cid, access, refresh, expiresSeconds } = await limited(request, () =>
-      exchangeToken(services, kind, grant, originOf(request, reply)),
+      exchangeToken(services, kind, grant, toOrigin(request, reply)),
     )
     return noStore(reply).send({
       access_token: access,
@@ -181,7 +181,7 @@ function serveTokens(app: FastifyInstance, services: Services): void {
   app.post(oauthPaths.revoke, async (request, reply) => {
     const fields = readFields(request)
     await limited(request, async () => {
-      if (!(await revokeToken(services, requireField(fields, 'token'), originOf(request, reply))))
+      if (!(await revokeToken(services, requireField(fields, 'token'), toOrigin(request, reply))))
         await countFailure(db, { kind: 'tool token', now: clock(), address: request.ip })
     })
     return noStore(reply).send({})
@@ -190,7 +190,7 @@ function serveTokens(app: FastifyInstance, services: Services): void {
 
 const grants: Readonly<Record<string, 'code' | 'refresh'>> = { authorization_code: 'code', refresh_token: 'refresh' }
 
-const originOf = (request: FastifyRequest, reply: FastifyReply): Origin => ({
+const toOrigin = (request: FastifyRequest, reply: FastifyReply): Origin => ({
   request,
   reply,
   action: `${request.method} ${request.routeOptions.url ?? ''}`,

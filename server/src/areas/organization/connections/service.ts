@@ -42,7 +42,7 @@ export async function describeRequest(context: OrganizationContext, request: Con
   return {
     client: client.name,
     ...present({ clientHost: client.documentHost }),
-    redirectHost: hostOf(redirect),
+    redirectHost: formatHost(redirect),
     isLocal: isLoopback(redirect),
     modes: [...client.modes],
     refusalUrl: answerTo(redirect, context.origin, request.state, { error: 'access_denied' }),
@@ -77,7 +77,7 @@ export async function allowConnection(
     accountId,
     clientHash: hashClient(client.id),
     client: client.name,
-    redirectHost: hostOf(redirect),
+    redirectHost: formatHost(redirect),
     mode,
     personalData,
     realms: realms.includes(allRealms) ? [allRealms] : [...new Set(realms)],
@@ -171,7 +171,7 @@ export const isOwnResource = (resource: string, origin: string): boolean =>
   [origin, `${origin}/`, `${origin}/mcp`].includes(resource)
 
 /** A private scheme has no host. */
-const hostOf = ({ host, protocol }: URL): string => (host === '' ? protocol.slice(0, -1) : host)
+const formatHost = ({ host, protocol }: URL): string => (host === '' ? protocol.slice(0, -1) : host)
 
 /** The address that gets the answer, with the issuer (RFC 9207). */
 export function answerTo(

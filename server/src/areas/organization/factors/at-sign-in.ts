@@ -12,14 +12,14 @@ import { hashToken, newToken, parseTokenCid } from '../auth/tokens.ts'
 import { type FactorProof, proveFactor } from './proving.ts'
 import * as queries from './queries.ts'
 import { isRememberedDevice, rememberDevice } from './remembered-devices.ts'
-import { hasRole, isRequiredOf, readSignInRules } from './rules.ts'
+import { hasRole, isFactorRequired, readSignInRules } from './rules.ts'
 import { beginSetup, confirmSetup } from './service.ts'
 
 /** How long the second step of a sign-in can take. */
 const challengeMs = 10 * minuteMs
 
 /** A new password ends the step: the digest no longer matches. */
-const digestOf = (passwordHash: string): Buffer => createHash('sha256').update(passwordHash).digest()
+const toDigest = (passwordHash: string): Buffer => createHash('sha256').update(passwordHash).digest()
 
 /** Called when a password was right: the challenge of an account that needs a second factor. */
 export async function challengeAccount(
@@ -37,8 +37,8 @@ export async function challengeAccount(
   const hasFactor = hasApp || hasPasskey
   if (!hasFactor && !hasRole(holder)) return undefined
   const { rules } = await readSignInRules(customer)
-  if (!hasFactor && !isRequiredOf(rules, holder)) return undefined
-  const passwordDigest = digestOf(passwordHash)
+  if (!hasFactor && !isFactorRequired(rules, holder)) return undefined
+  const passwordDigest = toDigest(passwordHash)
   const canRemember = hasFactor && hasRole(holder)
   if (canRemember && (await isRememberedDevice(context, customer, { accountId, passwordDigest }, deviceToken)))
     return onRememberedDevice
@@ -80,7 +80,7 @@ export async function requireChallenge({ context, customer }: Where, token: stri
   const challenge = await queries.lockChallenge(customer, hash)
   if (!challenge || challenge.expires_at <= context.now) throw expired
   const { id: accountId, email, password_hash: passwordHash } = await requireAccountRow(customer, challenge.account_id)
-  if (passwordHash === null || !digestOf(passwordHash).equals(challenge.password_digest)) throw expired
+  if (passwordHash === null || !toDigest(passwordHash).equals(challenge.password_digest)) throw expired
   return { customer, hash, accountId, email, passwordHash, expires: challenge.expires_at }
 }
 
@@ -104,7 +104,7 @@ export async function withRememberedDevice(
 ): Promise<TokenResponse> {
   const holder = await queries.selectHolder(customer, accountId)
   if (!holder || !hasRole(holder)) return tokens
-  const token = await rememberDevice(context, customer, { accountId, passwordDigest: digestOf(passwordHash) })
+  const token = await rememberDevice(context, customer, { accountId, passwordDigest: toDigest(passwordHash) })
   return token === undefined ? tokens : { ...tokens, device_token: token }
 }
 

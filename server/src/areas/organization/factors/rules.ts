@@ -34,7 +34,7 @@ const isAdmin = ({ role, realm_roles }: Roles) => role === 'admin' || Object.val
 export const hasRole = ({ role, realm_roles }: Roles) => role !== null || Object.keys(realm_roles).length > 0
 
 /** True if the rules require a second factor of an account with these roles. */
-export function isRequiredOf({ secondFactor }: SignInRules, roles: Roles): boolean {
+export function isFactorRequired({ secondFactor }: SignInRules, roles: Roles): boolean {
   if (secondFactor === 'admins') return isAdmin(roles)
   return secondFactor === 'everybody' && hasRole(roles)
 }

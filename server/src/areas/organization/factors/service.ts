@@ -12,7 +12,7 @@ import { hashRecoveryCode, newFactorSecret, newRecoveryCodes, toUri } from './co
 import { type FactorProof, proveFactor, proveSetup } from './proving.ts'
 import * as queries from './queries.ts'
 import { forgetDevicesOf } from './remembered-devices.ts'
-import { hasRole, isRequiredOf, readSignInRules, requireFactorProved, toRules } from './rules.ts'
+import { hasRole, isFactorRequired, readSignInRules, requireFactorProved, toRules } from './rules.ts'
 
 /** How long a setup can be confirmed. */
 export const setupMs = 15 * minuteMs
@@ -27,7 +27,7 @@ export async function readOwnFactor(context: OrganizationContext): Promise<OwnFa
     created: holder?.confirmed_at ?? undefined,
     lastUsed: holder?.last_used_at ?? undefined,
     recoveryCodesLeft: await queries.countCodes(customer, accountId),
-    isRequired: holder !== undefined && isRequiredOf(rules, holder),
+    isRequired: holder !== undefined && isFactorRequired(rules, holder),
   }
 }
 
@@ -125,7 +125,7 @@ export async function removeOwnFactor(
   const holder = await queries.selectHolder(customer, accountId)
   const ways = await findStrongWays(context.registry, customer, [accountId])
   const hasOther = ways.some(({ way }) => way !== 'code')
-  if (holder && !hasOther && isRequiredOf((await readSignInRules(customer)).rules, holder))
+  if (holder && !hasOther && isFactorRequired((await readSignInRules(customer)).rules, holder))
     throw new ApiError('SecondFactorRequired')
   await lockProven(context, accountId, proof, 'password')
   await proveFactor(context, customer, accountId, factor)

@@ -38,12 +38,12 @@ const toCaller = (cid: number, row: KeyIdentityRow): AccountCaller => ({
   accountId: row.id,
   signInId: 0,
   cid,
-  ...rolesOf(row),
+  ...toRoles(row),
   player: undefined,
   key: toKeyScope(row),
 })
 
-const rolesOf = ({ role, realm_roles }: KeyIdentityRow): Roles => ({
+const toRoles = ({ role, realm_roles }: KeyIdentityRow): Roles => ({
   globalRole: role ?? undefined,
   realmRoles: realm_roles ?? {},
 })
@@ -113,7 +113,7 @@ export class KeyIdentities {
     if (!row) return undefined
     const isValid = row.revoked_at === null && row.expires_at > now && row.paused_at === null
     return isValid
-      ? { ...rolesOf(row), key: toKeyScope(row) }
+      ? { ...toRoles(row), key: toKeyScope(row) }
       : { globalRole: undefined, realmRoles: {}, key: toKeyScope(row) }
   }
 

@@ -16,7 +16,13 @@ import { type Guest, signInAccount, type Where } from '../auth/service.ts'
 import { endSignInsOfAccount, renewProof } from '../auth/sign-ins.ts'
 import { deleteFactorChallenge, requireChallenge, withRememberedDevice } from '../factors/at-sign-in.ts'
 import { forgetDevicesOf } from '../factors/remembered-devices.ts'
-import { hasRole, isRequiredOf, readSignInRules, requireFactorProved, requireRecentProof } from '../factors/rules.ts'
+import {
+  hasRole,
+  isFactorRequired,
+  readSignInRules,
+  requireFactorProved,
+  requireRecentProof,
+} from '../factors/rules.ts'
 import * as queries from './queries.ts'
 import { findRelyingParty, requireRelyingParty } from './relying-party.ts'
 import { creationOptions, requestOptions, verifyNew, verifyUse } from './verifying.ts'
@@ -134,7 +140,7 @@ export async function removePasskey(context: OrganizationContext, id: number): P
   const isOnly = ways.reduce((sum, { count }) => sum + count, 0) === 1
   const isOnlyPasskey = ways.some(({ way, count }) => way === 'passkey' && count === 1)
   if (owner && !owner.has_password && isOnlyPasskey) throw new ApiError('LastSignInMethod')
-  if (owner && isOnly && isRequiredOf((await readSignInRules(customer)).rules, owner)) {
+  if (owner && isOnly && isFactorRequired((await readSignInRules(customer)).rules, owner)) {
     throw new ApiError('SecondFactorRequired')
   }
   await queries.deletePasskey(customer, id)

@@ -27,7 +27,7 @@ export const challengeKeptMs = 60 * minuteMs
 /** ES256, EdDSA and RS256, as COSE names them. */
 const algorithms = [-7, -8, -257]
 
-const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest()
+const hashChallenge = (challenge: string): Buffer => createHash('sha256').update(challenge).digest()
 
 async function storeChallenge(
   { now }: RequestContext,
@@ -36,7 +36,7 @@ async function storeChallenge(
   { purpose, accountId }: { purpose: ChallengePurpose; accountId: number | null },
 ): Promise<void> {
   await queries.insertPasskeyChallenge(customer, {
-    hash: hashOf(challenge),
+    hash: hashChallenge(challenge),
     purpose,
     accountId,
     now: new Date(now),
@@ -136,7 +136,7 @@ async function takeChallenge(
   const reserved = await reserveAttempt(db, { kind: 'passkey', now, address })
   const data = readClientData(encoded)
   if (!data) return refuse(context, reserved, 'PasskeyInvalid')
-  const hash = hashOf(data.challenge)
+  const hash = hashChallenge(data.challenge)
   const row = await queries.lockPasskeyChallenge(customer, hash)
   if (!row || row.purpose !== purpose || row.account_id !== accountId) {
     return refuse(context, reserved, 'PasskeyChallengeExpired')

@@ -120,8 +120,8 @@ async function requireSecret({ customer, now, setVersion }: OrganizationContext,
 }
 
 function toSecret(row: queries.SecretRow): RealmSecret {
-  const useOf = (isOld: boolean) => row.uses.find((use) => use.isOld === isOld)
-  const current = useOf(false)
+  const findUse = (isOld: boolean) => row.uses.find((use) => use.isOld === isOld)
+  const current = findUse(false)
   const ofPlayers = row.used.find(({ right }) => right === '')
   return {
     pid: row.pid,
@@ -139,7 +139,7 @@ function toSecret(row: queries.SecretRow): RealmSecret {
     ),
     ...present({ playersLastUsed: ofPlayers?.at }),
     ...(row.old_ends_at !== null && {
-      old: { ends: row.old_ends_at, ...present({ lastUsed: useOf(true)?.at }), calls: row.old_calls },
+      old: { ends: row.old_ends_at, ...present({ lastUsed: findUse(true)?.at }), calls: row.old_calls },
     }),
     version: row.version,
   }

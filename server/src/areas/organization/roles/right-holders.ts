@@ -70,7 +70,7 @@ export async function findOwnRights(context: OrganizationContext) {
   return {
     ...(globalRole && { role: globalRole }),
     rights: allRights.flatMap((right) => {
-      const sources = sourcesOf(place, holder, right)
+      const sources = listSources(place, holder, right)
       return sources.length > 0 ? [{ right, sources }] : []
     }),
   }
@@ -88,7 +88,7 @@ function toRow(place: Place, holder: Holder, right: Right): RightHolder | undefi
     kind,
     accountId,
     ...(name !== undefined && { name }),
-    sources: sourcesOf(place, holder, right),
+    sources: listSources(place, holder, right),
     ...(key && { key: { realms: [...key.realms], ...(key.grantor !== undefined && { grantor: key.grantor }) } }),
   }
 }
@@ -97,24 +97,24 @@ const hasSomewhere = ({ realms }: Organization, rights: ReturnType<typeof rights
   rights.can(right) || [...realms.keys()].some((pid) => rights.can(right, pid))
 
 /** The reasons why a person has a right; in a realm only those that apply there. */
-function sourcesOf({ organization, hasExtras, pid }: Place, holder: Holder, right: Right): RightSource[] {
+function listSources({ organization, hasExtras, pid }: Place, holder: Holder, right: Right): RightSource[] {
   const { globalRole, realmRoles, accountId, key } = holder
   const { realms } = organization
-  const parentOf = (at: string) => realms.get(at)?.parent
+  const findParent = (at: string) => realms.get(at)?.parent
   const gives = (role: Role | undefined) => listRights(role, hasExtras).has(right)
   const base = {
     roleString: globalRole,
     roles: Object.entries(realmRoles).map(([projectId, role]) => ({ projectId, role })),
   }
-  const nearest = (at: string) => nearestRole(base, at, parentOf)
-  const isHere = (at: string | undefined) => at === undefined || pid === undefined || isWithin(pid, at, parentOf)
+  const nearest = (at: string) => nearestRole(base, at, findParent)
+  const isHere = (at: string | undefined) => at === undefined || pid === undefined || isWithin(pid, at, findParent)
   const decides = (at: string | undefined) => pid === undefined || nearest(pid)?.pid === at
   const exceptIn = (at: string | undefined) =>
     [...realms.keys()].filter((one) => {
       const own = nearest(one)
       return own !== undefined && own.pid !== at && isBelow(one, at) && !gives(own.role)
     })
-  const isBelow = (one: string, at: string | undefined) => at === undefined || isWithin(one, at, parentOf)
+  const isBelow = (one: string, at: string | undefined) => at === undefined || isWithin(one, at, findParent)
   const roles: RightSource[] = [
     ...(globalRole && gives(globalRole) && decides(undefined)
       ? [{ kind: 'role' as const, name: globalRole, except: exceptIn(undefined) }]

@@ -182,7 +182,7 @@ export async function eraseHeld(context: OrganizationContext, accountId: number)
   if (await queries.deleteHeld(context.customer, accountId)) await forgetHolders(context, [accountId])
 }
 
-const idOf = ({ accountId, roleId, pid }: queries.Assignment): string =>
+const toRecordId = ({ accountId, roleId, pid }: queries.Assignment): string =>
   [accountId, roleId, ...(pid === undefined ? [] : [pid])].join('/')
 
 /** The assignment of an id in the audit trail. */
@@ -200,7 +200,7 @@ const recordHolder = (
   { change }: OrganizationContext,
   assignment: queries.Assignment,
   states: { before: { role: string } | null; after: { role: string } | null },
-) => change({ subject: 'custom-role-holder', id: idOf(assignment), ...states, pid: assignment.pid })
+) => change({ subject: 'custom-role-holder', id: toRecordId(assignment), ...states, pid: assignment.pid })
 
 const readContent = ({ name, description, rights }: queries.RoleRow): RoleContent => ({ name, description, rights })
 

@@ -47,7 +47,7 @@ export class ProviderCalls {
       throw new ApiError('TooManyRequests', { retryAfterSeconds: Math.ceil((minuteMs - (now % minuteMs)) / 1_000) })
     if (token.last_used_at === null || now - token.last_used_at >= useMs)
       await updateUse({ db, cid }, token.id, new Date(now), request.ip)
-    const rights = rightsIn(organization, creatorOf(cid, token), hasExtraRights(settings, cid))
+    const rights = rightsIn(organization, toCreator(cid, token), hasExtraRights(settings, cid))
     const path = request.routeOptions.url ?? ''
     const acting: Acting = {
       caller: toCaller(cid, token),
@@ -113,7 +113,7 @@ const toCaller = (cid: number, { id, created_by: grantedBy }: TokenIdentity): Ac
 })
 
 /** The person whose rights bound what the provider can grant. */
-const creatorOf = (cid: number, { created_by: accountId, role, realm_roles }: TokenIdentity): AccountCaller => ({
+const toCreator = (cid: number, { created_by: accountId, role, realm_roles }: TokenIdentity): AccountCaller => ({
   kind: 'account',
   accountId,
   signInId: 0,

@@ -95,7 +95,7 @@ export type PersonColumns = {
   profile: Profile
 }
 
-const columnsOf = ({ userName, userKey, externalId, profile }: PersonColumns) => ({
+const toColumns = ({ userName, userKey, externalId, profile }: PersonColumns) => ({
   user_name: userName,
   user_key: userKey,
   external_id: externalId ?? null,
@@ -109,7 +109,7 @@ export async function putPerson(
   person: PersonColumns & { byGroups: boolean },
   at: Date,
 ): Promise<void> {
-  const columns = { ...columnsOf(person), by_groups: person.byGroups }
+  const columns = { ...toColumns(person), by_groups: person.byGroups }
   await db
     .insertInto('scim_people')
     .values({ cid, account_id: accountId, ...columns, kept_roles: null, created_at: at, updated_at: at })
@@ -127,7 +127,7 @@ export async function putPerson(
 export async function updatePerson({ db, cid }: Customer, accountId: number, person: PersonColumns, at: Date) {
   await db
     .updateTable('scim_people')
-    .set({ ...columnsOf(person), updated_at: at, version: sql`version + 1` })
+    .set({ ...toColumns(person), updated_at: at, version: sql`version + 1` })
     .where('cid', '=', cid)
     .where('account_id', '=', accountId)
     .execute()

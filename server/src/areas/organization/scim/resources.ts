@@ -7,7 +7,7 @@ export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 
 type Row = { created_at: number; updated_at: number; version: number }
 
-const metaOf = (origin: string, kind: 'User' | 'Group', id: number, row: Row) => ({
+const buildMeta = (origin: string, kind: 'User' | 'Group', id: number, row: Row) => ({
   resourceType: kind,
   created: new Date(row.created_at).toISOString(),
   lastModified: new Date(row.updated_at).toISOString(),
@@ -28,7 +28,7 @@ export const toUser = (origin: string, row: PersonRow) => ({
     display,
     $ref: `${origin}${scimPath}/Groups/${value}`,
   })),
-  meta: metaOf(origin, 'User', row.account_id, row),
+  meta: buildMeta(origin, 'User', row.account_id, row),
 })
 
 type Member = { account_id: number; user_name: string }
@@ -47,7 +47,7 @@ export const toGroup = (origin: string, row: ScimGroupRow, members: readonly Mem
       $ref: `${origin}${scimPath}/Users/${account_id}`,
     })),
   }),
-  meta: metaOf(origin, 'Group', row.id, row),
+  meta: buildMeta(origin, 'Group', row.id, row),
 })
 
 /** Which attributes the provider asked for; `schemas` and `id` are always returned. */

@@ -22,14 +22,14 @@ type Origin = { origin: string; address: string; now: number }
 /** The addresses that the browser of a person opens: they answer with redirects, also when something fails. */
 export function serveSso(app: FastifyInstance, services: Services): void {
   const starts = new MinuteCounts({ maxNames })
-  const originOf = (request: FastifyRequest): Origin => ({
+  const readOrigin = (request: FastifyRequest): Origin => ({
     origin: services.settings.publicUrl ?? `${request.protocol}://${request.host}`,
     address: request.ip,
     now: services.clock(),
   })
 
   app.get(ssoStartPath, async (request, reply) => {
-    const from = originOf(request)
+    const from = readOrigin(request)
     const query = readQuery(request, from)
     const organization = query.get('organization') ?? ''
     const isTest = query.get('purpose') === 'test'
@@ -57,7 +57,7 @@ export function serveSso(app: FastifyInstance, services: Services): void {
   })
 
   app.get(ssoCallbackPath, async (request, reply) => {
-    const from = originOf(request)
+    const from = readOrigin(request)
     const callback = { url: toUrl(request, from), browser: readCookie(request), ...from }
     const stepResult = await attempt(services, from, () => takeProviderStep(services, callback))
     if ('error' in stepResult) return redirect(reply, from, { organization: '', isTest: false }, stepResult)

@@ -82,7 +82,7 @@ async function findOrCreateAccount(
     return identity.account_id
   }
   const accountToLink = await findAccountToLink(customer, settings, claims)
-  const roles = await rolesOf(customer, settings, claims.groups)
+  const roles = await computeRoles(customer, settings, claims.groups)
   const isManaged = await decidesRolesOf(context, customer, settings, accountToLink.accountId)
   if (isManaged && hasNoRole(roles)) throw new ApiError('SsoNoRole')
   if (accountToLink.accountId === undefined && hasNoRole(roles)) throw new ApiError('SsoNoRole')
@@ -144,7 +144,7 @@ async function applyRoles(
   if (account.deactivated_at !== null) throw new ApiError('AccountDeactivated')
   const before: RolesOfAccount = { role: account.role, realmRoles: account.realm_roles }
   if (await decidesRolesOf(context, customer, settings, accountId)) {
-    const after = await rolesOf(customer, settings, groups)
+    const after = await computeRoles(customer, settings, groups)
     await changeRoles(context, customer, accountId, { before, after })
     if (hasNoRole(after)) throw new ApiError('SsoNoRole')
   } else if (hasNoRole(before)) throw new ApiError('SsoNoRole')
@@ -165,7 +165,11 @@ async function changeRoles(
   await context.forget({ account: accountTag(customer.cid, accountId) })
 }
 
-async function rolesOf(customer: Customer, settings: SsoSettings, groups: readonly string[]): Promise<RolesOfAccount> {
+async function computeRoles(
+  customer: Customer,
+  settings: SsoSettings,
+  groups: readonly string[],
+): Promise<RolesOfAccount> {
   const organization = await findOrganization(customer.db, customer.cid)
   return rolesByGroups(settings, groups, (pid) => organization?.realms.has(pid) ?? false)
 }
@@ -192,7 +196,7 @@ export async function finishTest(
   const settings = await requireSettings(customer, claims)
   const rule = findRule(settings, claims.groups)
   const problem = await findProblem(context, settings, claims)
-  const roles = await rolesOf(customer, settings, claims.groups)
+  const roles = await computeRoles(customer, settings, claims.groups)
   if (problem === undefined) {
     const { issuer, clientId } = settings
     await queries.putTest(customer, requireAccount(context.caller).accountId, { issuer, clientId, at: new Date(now) })
@@ -222,7 +226,7 @@ async function findProblem(
     const linked = await queries.lockSsoIdentity(customer, claims)
     const accountId = linked?.account_id ?? (await findAccountToLink(customer, settings, claims)).accountId
     const isManaged = await decidesRolesOf(context, customer, settings, accountId)
-    const isWithout = hasNoRole(await rolesOf(customer, settings, claims.groups))
+    const isWithout = hasNoRole(await computeRoles(customer, settings, claims.groups))
     if (isWithout && (isManaged || accountId === undefined)) throw new ApiError('SsoNoRole')
     return undefined
   } catch (error) {
