@@ -14,7 +14,7 @@ export function SegmentsScreen() {
   const rights = useRights()
   const navigate = useNavigate()
   const { menuOf, element } = usePlayersMenu('players')
-  const actionsOf = useCallback(
+  const buildActions = useCallback(
     (segment: Segment) => [
       ...menuOf({ players: { segment: segment.id }, whom: `all players of the segment ${segment.name}` }),
       ...(rights.can('create campaigns')
@@ -32,7 +32,7 @@ export function SegmentsScreen() {
   )
   return (
     <>
-      <SegmentsPage menuOf={actionsOf} />
+      <SegmentsPage menuOf={buildActions} />
       {element}
     </>
   )

@@ -33,7 +33,7 @@ export function Sidebar({ shown, isCollapsed }: SidebarProps) {
   const groups = useGroups(level, realmId)
   const current = useCurrentEntry()
   const place = { customerId, gameId, realmId, playerId }
-  const addressOf = (entry: NavEntry) => buildAddress(level, entry, place)
+  const toAddress = (entry: NavEntry) => buildAddress(level, entry, place)
   // Render the screen first; its siblings are preloaded later.
   const isDrawn = useDeferredValue(true, false)
   const { ref, height } = useElementSize()
@@ -55,7 +55,7 @@ export function Sidebar({ shown, isCollapsed }: SidebarProps) {
         <RealmEntries
           groups={groups}
           current={current}
-          addressOf={addressOf}
+          addressOf={toAddress}
           height={height === 0 ? window.innerHeight - HEADER_PX : height + PADDING_PX}
         />
       )}
@@ -68,7 +68,7 @@ export function Sidebar({ shown, isCollapsed }: SidebarProps) {
             isActive={shown.screen !== undefined && group.entries.includes(shown.screen.entry)}
             current={current}
             isCollapsed={isCollapsed}
-            addressOf={addressOf}
+            addressOf={toAddress}
             hasChangelog={level === 'admin'}
           />
         ))}

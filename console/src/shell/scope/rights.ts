@@ -50,15 +50,15 @@ export function rightsIn(
 ): Rights {
   // Only roles that carry a project id count.
   const holder = { ...operator, roles: operator.roles.filter(({ projectId }) => projectId) }
-  const parentOf = (at: string) => findRealm(realms, at)?.parent
-  const { role, from } = roleIn(holder, pid, parentOf)
+  const findParent = (at: string) => findRealm(realms, at)?.parent
+  const { role, from } = roleIn(holder, pid, findParent)
   if (isDemo(pid) || isInDemo)
     return { ...demoRights, role, from, at: (other) => rightsIn(operator, realms, other, true) }
   const { customRoles = [] } = operator
   const roleRights = listRights(role, operator.extras)
   // A custom role adds rights only where its holder has a role.
   const can = (right: Right) =>
-    roleRights.has(right) || (role !== undefined && isAdded(right, customRoles, pid, parentOf, operator.extras))
+    roleRights.has(right) || (role !== undefined && isAdded(right, customRoles, pid, findParent, operator.extras))
   return {
     role,
     from,

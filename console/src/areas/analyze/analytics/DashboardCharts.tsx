@@ -69,7 +69,7 @@ const sumField = (rows: readonly (Row | Cells)[], field: string) =>
   rows.reduce((sum, row) => sum + Number(row[field] ?? 0), 0)
 
 /** The change of a sum or mean; in percent only of enough people. Money does not tell how many paid it. */
-const changeOf = (now: number, before: number, format: (value: number) => string) =>
+const formatChange = (now: number, before: number, format: (value: number) => string) =>
   changeText(now, before, format, format === countText ? Math.min(now, before) : 0)
 
 /** The rows of a chart with the previous period's sum per day, and the change of complete days. */
@@ -88,7 +88,7 @@ function useEarlier(figure: Figure, field: string, rows: Cells[], place: Place, 
       }, 0)
     return {
       rows: withEarlier(rows, range, then.get, shortDateOfDay),
-      change: fullPeriods && changeOf(amount(fullPeriods.now), then.total(fullPeriods.before), format),
+      change: fullPeriods && formatChange(amount(fullPeriods.now), then.total(fullPeriods.before), format),
       earlier: toEarlier(range),
     }
   }, [hasComparison, data, before, field, range, today, rows, format])
@@ -244,7 +244,7 @@ export function SimpleChart({ name, ...place }: Place & { name: keyof typeof sim
     )
   const change =
     hasComparison && fullPeriods
-      ? changeOf(meanInRange(fullPeriods.now), meanInRange(fullPeriods.before), format)
+      ? formatChange(meanInRange(fullPeriods.now), meanInRange(fullPeriods.before), format)
       : undefined
   const then =
     hasMeanBefore && !change

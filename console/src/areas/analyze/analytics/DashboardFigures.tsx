@@ -79,7 +79,7 @@ function CardFigures({ date, scope, enabled, hasComparison, today }: Place & { d
       ]}
       ratios={[
         ratio('revenuePerDau', 'Revenue per active player', inMoney, 'revenue by active players'),
-        payerShareOf(
+        toPayerShare(
           ratio('payerShare', 'Paying players', percentText, 'of active players'),
           values.payers,
           values.dau,
@@ -162,7 +162,7 @@ function RangeFigures({ range, ...place }: Place & { range: Range }) {
       ]}
       ratios={[
         measure('Revenue per active player', inMoney, 'and day', (pick) => divided(pick(revenue), pick(dau))),
-        payerShareOf(
+        toPayerShare(
           measure('Paying players', percentText, 'of active players', (pick) => divided(pick(payers), pick(dau))),
           payers.value,
           dau.value,
@@ -174,7 +174,7 @@ function RangeFigures({ range, ...place }: Place & { range: Range }) {
 }
 
 /** The share of payers; of few payers "3 of 98", which is not compared. */
-const payerShareOf = <Share extends Measure>(share: Share, payers: Value, dau: Value): Share =>
+const toPayerShare = <Share extends Measure>(share: Share, payers: Value, dau: Value): Share =>
   typeof payers === 'number' && typeof dau === 'number' && payers < fewestForPercent
     ? { ...share, format: () => `${countText(payers)} of ${countText(dau)}`, before: undefined }
     : { ...share, formatChange: pointsText }

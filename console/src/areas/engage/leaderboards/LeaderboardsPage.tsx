@@ -161,8 +161,8 @@ const buildColumns = (
     id: 'source',
     header: 'Source',
     width: 110,
-    cell: ({ id }) => sourceOf(id),
-    csv: { source: ({ id }) => sourceOf(id) },
+    cell: ({ id }) => formatSource(id),
+    csv: { source: ({ id }) => formatSource(id) },
   },
   {
     id: 'top',
@@ -284,7 +284,7 @@ const buildColumns = (
 ]
 
 /** Where a board comes from: an event, a tournament, content, or this console and the game. */
-function sourceOf(id: string): string {
+function formatSource(id: string): string {
   const owner = findBoardOwner(id)
   return owner === 'game' ? (isContentId(id) ? 'content' : 'console') : owner
 }

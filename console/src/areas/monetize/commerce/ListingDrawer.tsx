@@ -40,7 +40,7 @@ type ListingDrawerProps = {
 
 type Place = { listing: Listing; store: string } | undefined
 
-const draftOf = (known: Place, copyOf: Place): string | undefined =>
+const formatDraftName = (known: Place, copyOf: Place): string | undefined =>
   known ? `${known.store}/${known.listing.symbol}` : copyOf && `copy of ${copyOf.store}/${copyOf.listing.symbol}`
 
 /** Creates or edits a listing: offer, audience, schedule and price in a store. */
@@ -78,7 +78,7 @@ export function ListingDrawer({
       }
       subtitle="Sells an offer in a store to matching players."
       form={form}
-      draft={{ form: 'listing', record: draftOf(known, copyOf) }}
+      draft={{ form: 'listing', record: formatDraftName(known, copyOf) }}
       onSubmit={(values) => {
         const listing = toListing(values, known?.listing ?? copied)
         const title = `${known ? 'Changed' : 'Created'} the listing ${listing.symbol}`

@@ -173,7 +173,7 @@ const saleActions = ({ refusal }: Rights, acts: Acts): Column<SaleRow> =>
   })
 
 /** The number of problems and overlaps of a sale, which its details explain. */
-const faultsOf = ({ problems, overlaps }: Sale): string => {
+const formatFaults = ({ problems, overlaps }: Sale): string => {
   if (problems.length > 0) return problems.length === 1 ? '1 problem' : `${problems.length} problems`
   return overlaps.length > 0 ? 'overlaps' : ''
 }
@@ -227,8 +227,8 @@ const saleColumns = (skus: PricedSkus, rights: Rights, acts: Acts): Column<SaleR
     id: 'faults',
     header: 'Checks',
     width: 100,
-    cell: ({ thing }) => orDash(faultsOf(thing)),
-    csv: { checks: ({ thing }) => faultsOf(thing) },
+    cell: ({ thing }) => orDash(formatFaults(thing)),
+    csv: { checks: ({ thing }) => formatFaults(thing) },
   },
   {
     id: 'who',

@@ -73,14 +73,14 @@ type AreaName = keyof typeof areaTexts
 
 /** The areas with open calls, in the order of the menu. */
 export function groupByArea(calls: readonly AgentCallView[]): AgentArea[] {
-  const callsOf = (name: AreaName) => calls.filter(({ area }) => area === name)
-  const areaNames = (Object.keys(areaTexts) as AreaName[]).filter((name) => callsOf(name).length > 0)
+  const listCalls = (name: AreaName) => calls.filter(({ area }) => area === name)
+  const areaNames = (Object.keys(areaTexts) as AreaName[]).filter((name) => listCalls(name).length > 0)
   const inGroups = areaGroups.flatMap((group) => areaNames.filter((name) => areaTexts[name].group === group))
   return inGroups.map((name) => ({
     name,
     title: areaTexts[name].title,
     text: areaTexts[name].text,
-    calls: callsOf(name),
+    calls: listCalls(name),
   }))
 }
 

@@ -12,11 +12,11 @@ export type StepRun = { at: number; results: readonly CallResult[]; isRunning: b
 /** The runs of all steps of this page, by realm and step. */
 export function useStepRuns() {
   const [runs, setRuns] = useState<Readonly<Record<string, StepRun>>>({})
-  const keyOf = (scope: string, step: FirstStepName) => `${scope}/${step}`
+  const toKey = (scope: string, step: FirstStepName) => `${scope}/${step}`
   return {
-    find: (scope: string, step: FirstStepName): StepRun | undefined => runs[keyOf(scope, step)],
+    find: (scope: string, step: FirstStepName): StepRun | undefined => runs[toKey(scope, step)],
     async run(scope: string, step: FirstStepName) {
-      const key = keyOf(scope, step)
+      const key = toKey(scope, step)
       const at = Date.now()
       const results: CallResult[] = []
       const show = (isRunning: boolean) =>

@@ -9,7 +9,7 @@ import { describePart, subjectsOfParts } from './season-words.ts'
 type EndSeasonDrawerProps = { season: Season; isOpen: boolean; onClose: () => void }
 type EndValues = { at: string; ends: Record<string, boolean> }
 
-const keyOf = ({ kind, id }: SeasonPartView) => `${kind}/${id}`
+const toKey = ({ kind, id }: SeasonPartView) => `${kind}/${id}`
 const isOpenPart = ({ state, kind, found }: SeasonPartView) =>
   found === 'yes' && isTimedKind(kind) && (state === 'running' || state === 'scheduled')
 /** By default, only running parts end that have no separate times. */
@@ -20,10 +20,10 @@ export function EndSeasonDrawer({ season, isOpen, onClose }: EndSeasonDrawerProp
   const open = season.parts.filter(isOpenPart)
   const form = useForm<EndValues>({
     mode: 'controlled',
-    initialValues: { at: '', ends: Object.fromEntries(open.map((part) => [keyOf(part), isChosen(part)])) },
+    initialValues: { at: '', ends: Object.fromEntries(open.map((part) => [toKey(part), isChosen(part)])) },
   })
   const { ends } = form.values
-  const selectedParts = open.filter((part) => ends[keyOf(part)])
+  const selectedParts = open.filter((part) => ends[toKey(part)])
   const save = async ({ at }: EndValues) => {
     const keep = season.parts.filter((part) => !selectedParts.includes(part)).map(({ kind, id }) => ({ kind, id }))
     await write(
@@ -49,12 +49,12 @@ export function EndSeasonDrawer({ season, isOpen, onClose }: EndSeasonDrawerProp
         <legend>Parts that end</legend>
         {open.map((part) => (
           <Checkbox
-            key={keyOf(part)}
+            key={toKey(part)}
             label={part.name}
             description={`${describePart(part.kind).label} · ${part.state === 'running' ? 'running' : 'has not started'}`}
-            checked={ends[keyOf(part)] ?? false}
+            checked={ends[toKey(part)] ?? false}
             onChange={({ currentTarget: { checked } }) =>
-              form.setFieldValue('ends', { ...ends, [keyOf(part)]: checked })
+              form.setFieldValue('ends', { ...ends, [toKey(part)]: checked })
             }
           />
         ))}

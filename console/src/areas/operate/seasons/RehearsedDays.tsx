@@ -90,8 +90,8 @@ type DayRowProps = {
 
 /** One rehearsed day of a player. Parts that are new since the previous day are marked. */
 function DayRow({ day, previous, names, onShow }: DayRowProps) {
-  const keyOf = ({ kind, id }: Day['parts'][number]) => `${kind}/${id}`
-  const before = new Map(previous?.parts.map((part) => [keyOf(part), part.sight]))
+  const toKey = ({ kind, id }: Day['parts'][number]) => `${kind}/${id}`
+  const before = new Map(previous?.parts.map((part) => [toKey(part), part.sight]))
   const lines = listedSights.flatMap((sight) => {
     const parts = day.parts.filter((part) => part.sight === sight)
     return parts.length === 0 ? [] : [{ sight, parts }]
@@ -108,11 +108,11 @@ function DayRow({ day, previous, names, onShow }: DayRowProps) {
           <p key={sight} className="flush">
             <span className="dimmed">{`${sightWords[sight]}: `}</span>
             {parts.map((part, n) => {
-              const isNew = previous !== undefined && before.get(keyOf(part)) !== sight
+              const isNew = previous !== undefined && before.get(toKey(part)) !== sight
               return (
-                <span key={keyOf(part)} title={part.says}>
+                <span key={toKey(part)} title={part.says}>
                   {n > 0 && ', '}
-                  {names.get(keyOf(part)) ?? part.id}
+                  {names.get(toKey(part)) ?? part.id}
                   {isNew && <span className="dimmed"> (new)</span>}
                 </span>
               )

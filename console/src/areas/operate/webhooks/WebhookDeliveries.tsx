@@ -93,7 +93,7 @@ export function WebhookDeliveries({ webhook, scope, refusal }: WebhookDeliveries
 }
 
 /** "204 in 140 ms", or the reason of the failure. */
-const resultOf = ({ last }: WebhookDelivery) =>
+const formatResult = ({ last }: WebhookDelivery) =>
   last ? (last.error ?? `${last.status ?? ''} in ${formatCount(last.latencyMs)} ms`) : 'not tried yet'
 
 const buildColumns = (
@@ -109,7 +109,7 @@ const buildColumns = (
     cell: (row) => (
       <>
         {row.type}
-        <p className="note flush">{resultOf(row)}</p>
+        <p className="note flush">{formatResult(row)}</p>
       </>
     ),
   },

@@ -62,9 +62,9 @@ export function UserReport({ user }: { user: AdminUser }) {
   if (!report.data) return <Pending />
   const effective = effectiveAt(report.data, currentRoles, place)
   const pid = place === organizationWide ? undefined : place
-  const parentOf = (at: string) => findRealm(realms, at)?.parent
+  const findParent = (at: string) => findRealm(realms, at)?.parent
   const addedBy = (roles: NonNullable<AdminUser['customRoles']>) =>
-    effective.role ? rightsOfRoles.filter((right) => isAdded(right, roles, pid, parentOf, extras)) : []
+    effective.role ? rightsOfRoles.filter((right) => isAdded(right, roles, pid, findParent, extras)) : []
   const { customRoles = [] } = user
   const added = addedBy(customRoles)
   const addingRoles = customRoles.filter((role) => addedBy([role]).length > 0)

@@ -14,7 +14,7 @@ import type { Filter } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { AuditEntryDrawer } from './AuditEntryDrawer.tsx'
 import { buildColumns } from './audit-columns.tsx'
-import { exportOf } from './audit-export.ts'
+import { buildExport } from './audit-export.ts'
 import { buildFields, toAuditFilters, toAuditSearch } from './audit-filters.ts'
 import { peopleQuery, trailQuery } from './audit-reads.ts'
 import { type AuditSearch, readAuditSearch } from './audit-search.ts'
@@ -81,7 +81,7 @@ export function AuditPage() {
   const [{ span, spanFrom }, setSpan] = useState({ span: search.last, spanFrom: Date.now() })
   if (span !== search.last) setSpan({ span: search.last, spanFrom: Date.now() })
   const pages = trailQuery(search, spanFrom, scope)
-  const exported = exportOf(search, spanFrom, scope)
+  const exported = buildExport(search, spanFrom, scope)
   const fileName = `audit-${realmId ?? 'organization'}`
   const { isAllowed, rows, listProps } = usePagedList(realmId === undefined ? ofOrganization : ofRealm, pages, {
     right: 'view audit',

@@ -6,7 +6,7 @@ import { type AuditSearch, toAuditQuery } from './audit-search.ts'
 type Chain = { publicKey: string; last: unknown; heads: unknown }
 
 /** Reads the entries of a search with their digests for a file. Each page is audited by the server. */
-export function exportOf(search: AuditSearch, now: number, scope: string | null) {
+export function buildExport(search: AuditSearch, now: number, scope: string | null) {
   let chain: Chain | undefined
   const readPage: ReadPage<ExportedEntry> = async (cursor, signal) => {
     const body = { ...toAuditQuery(search, now), cursor }

@@ -3,7 +3,7 @@ import { storageKeys } from '../../../api/session/session.ts'
 /** Tokens of this browser for accounts that are not asked for the second factor here. */
 type DeviceTokens = Record<string, string>
 
-const keyOf = (organization: string, email: string) => `${organization} ${email.trim().toLowerCase()}`
+const toKey = (organization: string, email: string) => `${organization} ${email.trim().toLowerCase()}`
 
 function readTokens(): DeviceTokens {
   try {
@@ -16,12 +16,12 @@ function readTokens(): DeviceTokens {
 
 /** Returns the token to send with the password of an account; undefined without one. */
 export function findDeviceToken(organization: string, email: string): string | undefined {
-  const token: unknown = readTokens()[keyOf(organization, email)]
+  const token: unknown = readTokens()[toKey(organization, email)]
   return typeof token === 'string' ? token : undefined
 }
 
 /** Stores the token of an account. */
 export function keepDeviceToken(organization: string, email: string, token: string): void {
-  const tokens = { ...readTokens(), [keyOf(organization, email)]: token }
+  const tokens = { ...readTokens(), [toKey(organization, email)]: token }
   localStorage.setItem(storageKeys.deviceTokens, JSON.stringify(tokens))
 }

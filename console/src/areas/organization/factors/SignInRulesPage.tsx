@@ -165,7 +165,7 @@ function People({ people }: { people: Person[] }) {
         verb: 'Reset second factor',
         level: 'costly',
       })
-      if (isConfirmed) await resetOf(person)
+      if (isConfirmed) await resetSecondFactor(person)
     }
     const remove = async (person: Person) => {
       const isConfirmed = await confirm({
@@ -222,7 +222,7 @@ const removePasskeys = (person: Person) =>
     },
   )
 
-const resetOf = (person: Person) =>
+const resetSecondFactor = (person: Person) =>
   act(
     resetFactor,
     { params: { accountId: person.accountId } },

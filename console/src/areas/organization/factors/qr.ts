@@ -37,9 +37,9 @@ function rawModules(version: number): number {
 }
 
 const totalCodewords = (version: number) => Math.floor(rawModules(version) / 8)
-const eccOf = (version: number) => eccPerBlock[version - 1] ?? 0
-const blocksOf = (version: number) => blockCounts[version - 1] ?? 1
-const dataCodewords = (version: number) => totalCodewords(version) - eccOf(version) * blocksOf(version)
+const countEccBytes = (version: number) => eccPerBlock[version - 1] ?? 0
+const countBlocks = (version: number) => blockCounts[version - 1] ?? 1
+const dataCodewords = (version: number) => totalCodewords(version) - countEccBytes(version) * countBlocks(version)
 const lengthBits = (version: number) => (version < 10 ? 8 : 16)
 
 function chooseVersion(length: number): number {
@@ -103,8 +103,8 @@ export function correct(data: readonly number[], degree: number): number[] {
 
 /** Splits the data into blocks, adds their correction, and interleaves them. */
 function addCorrection(data: readonly number[], version: number): number[] {
-  const blockCount = blocksOf(version)
-  const ecc = eccOf(version)
+  const blockCount = countBlocks(version)
+  const ecc = countEccBytes(version)
   const total = totalCodewords(version)
   const shortBlocks = blockCount - (total % blockCount)
   const shortLength = Math.floor(total / blockCount) - ecc

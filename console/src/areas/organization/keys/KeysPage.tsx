@@ -98,7 +98,7 @@ function AccountList({ accounts, drawers }: AccountListProps) {
   const actions = useKeyActions(drawers)
   const shownAccounts = useMemo(() => filterAccounts(accounts, search, now), [accounts, search, now])
   const byId = new Map(accounts.map((account) => [account.id, account]))
-  const keysOf = ({ id }: ServiceAccount) => byId.get(id)?.keys ?? []
+  const findKeys = ({ id }: ServiceAccount) => byId.get(id)?.keys ?? []
   const openKey = accounts
     .flatMap((account) => account.keys.map((apiKey) => ({ account, apiKey })))
     .find(({ apiKey }) => String(apiKey.id) === search.key)
@@ -122,7 +122,7 @@ function AccountList({ accounts, drawers }: AccountListProps) {
         ) : (
           <KeyTable
             accounts={shownAccounts}
-            keysOf={keysOf}
+            keysOf={findKeys}
             openId={openKey?.apiKey.id}
             onOpen={({ id }) => open({ key: String(id) })}
             accountActions={actions.accountActions}

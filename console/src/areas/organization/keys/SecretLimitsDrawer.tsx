@@ -35,7 +35,7 @@ const toValues = ({ mode, rights, used, players, addresses }: RealmSecret): Limi
   addresses: addresses.join(', '),
 })
 
-function errorsOf({ calls, rights, addresses }: LimitValues) {
+function findErrors({ calls, rights, addresses }: LimitValues) {
   const wrong = toAddresses(addresses).find((range) => !AddressRange.safeParse(range).success)
   return {
     rights: calls === 'rights' && rights.length === 0 ? 'Choose at least one right.' : null,
@@ -47,7 +47,7 @@ type SecretLimitsDrawerProps = { secret: RealmSecret; name: string; isOpen: bool
 
 /** Limits what the secret of a realm may be used for, and from where. */
 export function SecretLimitsDrawer({ secret, name, isOpen, onClose }: SecretLimitsDrawerProps) {
-  const form = useForm<LimitValues>({ mode: 'controlled', initialValues: toValues(secret), validate: errorsOf })
+  const form = useForm<LimitValues>({ mode: 'controlled', initialValues: toValues(secret), validate: findErrors })
   const save = async (values: LimitValues, base: RealmSecret) => {
     const { mode, calls, players } = values
     const rights = calls === 'all' ? [] : values.rights

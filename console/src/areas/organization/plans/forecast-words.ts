@@ -11,7 +11,7 @@ import { formatCount } from '../../../ui/words/format-number.ts'
 type Rows = readonly UndoForecastRow[]
 
 const isMail = (rows: Rows): boolean => rows.length > 0 && rows.every(({ subject }) => subject === 'mail')
-const countOf = (rows: Rows, verdict: UndoForecastRow['verdict']): number =>
+const countVerdict = (rows: Rows, verdict: UndoForecastRow['verdict']): number =>
   rows.filter((row) => row.verdict === verdict).length
 
 const areOrIs = (count: number, words: string): string =>
@@ -19,10 +19,10 @@ const areOrIs = (count: number, words: string): string =>
 
 /** "1 of 4 can be withdrawn. 3 were claimed." */
 export function verdictSentence({ rows, total }: Pick<UndoForecast, 'rows' | 'total'>): string {
-  const yes = countOf(rows, 'yes')
-  const used = countOf(rows, 'used')
-  const changedCount = countOf(rows, 'changed')
-  const never = countOf(rows, 'never')
+  const yes = countVerdict(rows, 'yes')
+  const used = countVerdict(rows, 'used')
+  const changedCount = countVerdict(rows, 'changed')
+  const never = countVerdict(rows, 'never')
   const mails = isMail(rows)
   return [
     `${formatCount(yes)} of ${formatCount(total)} can be ${mails ? 'withdrawn' : 'reverted'}.`,
@@ -60,7 +60,7 @@ export function undoVerb(
 ): string | undefined {
   const { rows, total } = forecast
   const unchecked = total - rows.length
-  const undone = countOf(rows, 'yes') + unchecked
+  const undone = countVerdict(rows, 'yes') + unchecked
   const used = rows.filter(({ verdict }) => verdict === 'used')
   const reclaimText = rest === 'take' ? formatAmounts(sumForecast(used).left) : ''
   const notifiedCount = isTold ? countPlayers(used) : 0

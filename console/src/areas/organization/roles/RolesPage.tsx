@@ -97,7 +97,7 @@ function CustomRoles({ roles, onEdit }: CustomRolesProps) {
           {
             label: 'Copy as new',
             icon: <IconCopy aria-hidden />,
-            onClick: () => onEdit({ first: copyOf(role) }),
+            onClick: () => onEdit({ first: toCopy(role) }),
             disabledReason: refusal,
           },
           {
@@ -150,7 +150,7 @@ const openCell = (onEdit: CustomRolesProps['onEdit']) => (role: CustomRole) => (
   <OpenButton onClick={() => onEdit({ known: role })}>{role.name}</OpenButton>
 )
 
-const copyOf = ({ name, description, rights }: CustomRole): RoleValues => ({
+const toCopy = ({ name, description, rights }: CustomRole): RoleValues => ({
   name: `${name} copy`.slice(0, 60),
   description,
   rights: rights as Right[],

@@ -7,7 +7,7 @@ import type { AreaSubjects } from '../../../api/subject.ts'
 const asFields = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-const nameOf = (value: unknown): string | undefined => {
+const readName = (value: unknown): string | undefined => {
   const { name } = asFields(value)
   return typeof name === 'string' ? name : undefined
 }
@@ -49,7 +49,7 @@ export const subjects = {
   'scim-token': {
     label: 'SCIM token',
     words: ({ before, after }) => {
-      const name = nameOf(after) ?? nameOf(before)
+      const name = readName(after) ?? readName(before)
       if (before === null) return `Created the SCIM token ${name ?? ''}`.trim()
       return after === null ? `Revoked the SCIM token ${name ?? ''}`.trim() : 'Changed the expiry of a SCIM token'
     },
@@ -76,7 +76,7 @@ export const subjects = {
   'scim-group': {
     label: 'Provisioned group',
     words: ({ before, after }) => {
-      const name = nameOf(after) ?? nameOf(before) ?? ''
+      const name = readName(after) ?? readName(before) ?? ''
       if (before === null) return `Provisioned the group ${name}`
       if (after === null) return `Deleted the group ${name}`
       const is = asFields(after)

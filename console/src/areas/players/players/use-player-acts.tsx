@@ -111,7 +111,7 @@ export function usePlayerActs(): { acts: readonly PlayerAct[]; element: ReactNod
  */
 export function usePlayersMenu(noun = 'participants') {
   const { acts, element } = usePlayerActs()
-  const menuOf = useCallback(
+  const buildMenu = useCallback(
     (targets: PlayerTargets): MenuAction[] =>
       acts
         .filter(({ needsSearch }) => !needsSearch || 'matching' in targets.players)
@@ -121,10 +121,10 @@ export function usePlayersMenu(noun = 'participants') {
   /** The menu of a thing that players take part in. */
   const participantsMenu = useCallback(
     (kind: ParticipationKind, id: string, name = id) =>
-      menuOf({ players: { matching: { participated: [{ kind, id }] } }, whom: `the ${noun} of ${name}` }),
-    [menuOf, noun],
+      buildMenu({ players: { matching: { participated: [{ kind, id }] } }, whom: `the ${noun} of ${name}` }),
+    [buildMenu, noun],
   )
-  return { menuOf, participantsMenu, element }
+  return { menuOf: buildMenu, participantsMenu, element }
 }
 
 /** "Mail participants", "Save participants as segment" */
