@@ -88,6 +88,7 @@ class IdleLoop extends LoopLag {
   }
 }
 const idleLoop = new IdleLoop()
+const patientDatabase = { poolSize: 5, maxWaitMs: 60_000, maxStatementMs: 120_000 }
 
 /**
  * The real app on an empty database of its own, for tests that need other settings; or a second server on an existing
@@ -107,7 +108,7 @@ export async function startApp(
     await run(postgresUrl, `create database ${database} template template_regent strategy file_copy`)
   const databaseUrl = ofOther ?? withDatabase(postgresUrl, database)
   const { log = pino({ level: process.env['TEST_LOG'] ?? 'silent' }) } = special
-  const { db, close } = await connectDatabase({ poolSize: 5, ...special, url: databaseUrl, log })
+  const { db, close } = await connectDatabase({ ...patientDatabase, ...special, url: databaseUrl, log })
   const hub = await createNotifyHub({ url: databaseUrl, log })
   const clock = { now: Date.UTC(2026, 0, 15, 12) }
   const now = special.clock ?? (() => (ownTime.getStore() ?? clock).now)

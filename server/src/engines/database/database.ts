@@ -23,6 +23,8 @@ export type DatabaseOptions = {
   /** How many may wait for a connection, and for how long; the others are rejected with `DatabaseBusy`. */
   maxWaiting?: number
   maxWaitMs?: number
+  /** The time limit of a statement. */
+  maxStatementMs?: number
 }
 
 export type Database = {
@@ -47,13 +49,13 @@ const planning = '-c enable_seqscan=off -c jit=off -c random_page_cost=1.1'
 
 /** Connects to PostgreSQL. Rejects one that does not answer, is too old, or does not store text in UTF-8. */
 export async function connectDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url, log, poolSize = 20, maxWaiting = 2_000, maxWaitMs = 10_000 } = options
+  const { url, log, poolSize = 20, maxWaiting = 2_000, maxWaitMs = 10_000, maxStatementMs = 30_000 } = options
   const config: pg.ClientConfig = {
     connectionString: url,
     types: columnValues,
     application_name: 'regent',
     options: `-c TimeZone=UTC ${planning}`,
-    statement_timeout: 30_000,
+    statement_timeout: maxStatementMs,
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: maxWaitMs,
     keepAlive: true,
