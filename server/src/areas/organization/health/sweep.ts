@@ -2,8 +2,8 @@ import { consoleErrorDays } from '@regent/contract/organization/health'
 import { dayMs, hourMs } from '@regent/contract/time'
 import { deleteInParts } from '../../../engines/jobs/deleting.ts'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
-import { keptCountDays } from './tables.ts'
 import { deleteOldCounts, deleteOldErrors } from './queries.ts'
+import { keptCountDays } from './tables.ts'
 
 /** Every hour: deletes old counts and errors of the console that no longer occur. */
 export function sweepHealth(jobs: Jobs): void {
