@@ -51,10 +51,10 @@ function rowOf(kind: HealthRow['kind'], { state, parts }: FoundInSample): Health
   }
 }
 
-type Found = Record<'failed-jobs' | 'services' | 'webhooks' | 'keys', FoundInSample>
+type CheckSamples = Record<'failed-jobs' | 'services' | 'webhooks' | 'keys', FoundInSample>
 
 /** As the server answers in the demo. */
-export function sampleHealth(now: number, found: Found): EndpointOutput<typeof getOrganizationHealth> {
+export function sampleHealth(now: number, found: CheckSamples): EndpointOutput<typeof getOrganizationHealth> {
   const version = '0.19.0'
   const pid = demoRealms[0]?.pid ?? ''
   const seen = { count: 0, since: { after: 0, before: 0 }, hours: noHours }

@@ -131,6 +131,7 @@ export async function buildApp(options: AppOptions): Promise<{
     clock,
     // The router adds the handlers of this app.
     registry: { ...registry, handlers: new Map() },
+    log,
     skewMs: () => options.databaseClock?.skewMs ?? 0,
   }
   await fileRoutes(app, {

@@ -116,7 +116,7 @@ class FileCheck {
 
   /** False if the row was deleted while its file was checked. */
   async #isStillNamed(table: FileTable & { promise: FilePromise }, { pid, file }: queries.FileRow): Promise<boolean> {
-    return (await queries.selectNamed(this.#run.db, [table], [file], pid)).has(file)
+    return (await queries.selectFilesInUse(this.#run.db, [table], [file], pid)).has(file)
   }
 
   /** Looks up the stored files of the next realm, and returns where to continue. */
@@ -143,7 +143,7 @@ class FileCheck {
     const { db } = this.#run
     const { files, fileTables } = this.#needs
     this.#counts.files += keys.length
-    const named = await queries.selectNamed(db, fileTables, keys, pid)
+    const named = await queries.selectFilesInUse(db, fileTables, keys, pid)
     const unnamed = keys.filter((key) => !named.has(key))
     const old: string[] = []
     for (const key of unnamed) {
@@ -151,7 +151,7 @@ class FileCheck {
       if (head && head.writtenAt < this.#startedAt - orphanAgeMs) old.push(key)
     }
     // Not by the index of a realm; there are only a few such files.
-    const namedElsewhere = await queries.selectNamed(db, fileTables, old)
+    const namedElsewhere = await queries.selectFilesInUse(db, fileTables, old)
     for (const file of old) if (!namedElsewhere.has(file)) await this.#report('orphaned', { pid, file })
   }
 

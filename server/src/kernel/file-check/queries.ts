@@ -40,7 +40,7 @@ export async function selectFileRows(
 }
 
 /** Which of these keys rows of the tables name. Rows of another realm may name a file, too: content is promoted. */
-export async function selectNamed(
+export async function selectFilesInUse(
   db: Db,
   tables: readonly FileTable[],
   keys: readonly string[],

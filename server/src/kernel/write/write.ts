@@ -4,6 +4,7 @@ import type { Directory, Organization, RealmEntry } from '../../directory/organi
 import type { Clock } from '../../engines/database/clock.ts'
 import type { Db } from '../../engines/database/database.ts'
 import { type TransactionEnd, transactionEnding } from '../../engines/database/transaction-ending.ts'
+import type { EngineLog } from '../../engines/engine-log.ts'
 import type { Files } from '../../engines/files/files.ts'
 import type { FileLinks } from '../../engines/files/links.ts'
 import type { Live, Message } from '../../engines/live/live.ts'
@@ -31,6 +32,7 @@ export type Services = {
   history: History
   clock: Clock
   registry: Registry
+  log: EngineLog
   /** The clock of this machine minus the clock of the database, in milliseconds. */
   skewMs: () => number
   /** Tests: answers instead of DNS. */

@@ -34,7 +34,7 @@ export function HealthList({ rows, now, version, hasHead }: HealthListProps) {
           <span>What to do</span>
         </div>
       )}
-      <ul className={styles.list}>
+      <ul className="plain-list">
         {rows.map((row) => (
           <HealthItem key={row.kind} row={row} now={now} version={version} />
         ))}
@@ -112,7 +112,7 @@ function PartList({ row: { kind, parts, more }, now }: { row: HealthRow; now: nu
   const findName = useRealmName()
   const { part: formatPart, link } = healthWords[kind]
   return (
-    <ul className={styles.parts}>
+    <ul className={`plain-list ${styles.parts}`}>
       {parts.map((part) => (
         <li key={[part.pid, part.id, part.name, part.screen, part.at].join()} className={`cluster ${styles.part}`}>
           <span className={`strong ${styles.words}`}>{part.name}</span>

@@ -14,7 +14,7 @@ import { readHealth } from './service.ts'
 /** Accounts whose reports a process counts apart; further ones share a limit. */
 const maxReporters = 10_000
 
-export function healthRoutes(server: Router, services: Pick<Services, 'directory' | 'skewMs'>) {
+export function healthRoutes(server: Router, services: Pick<Services, 'directory' | 'log' | 'skewMs'>) {
   const reports = new MinuteCounts({ maxNames: maxReporters })
 
   server.on(getOrganizationHealth, (context) => readHealth(context, services))

@@ -24,7 +24,7 @@ type Health = EndpointOutput<typeof getOrganizationHealth>
 /** Reads every check that the caller may see, the worst first. */
 export async function readHealth(
   { db, customer, can, registry, now, settings }: OrganizationContext,
-  { directory, skewMs }: Pick<Services, 'directory' | 'skewMs'>,
+  { directory, log, skewMs }: Pick<Services, 'directory' | 'log' | 'skewMs'>,
 ): Promise<Health> {
   const organization = await directory.find(String(customer.cid))
   const realms = [...(organization?.realms.values() ?? [])].filter(({ isArchived }) => !isArchived)
@@ -36,7 +36,7 @@ export async function readHealth(
       const { right, place } = healthKinds[kind]
       const pids = [...(can(right) ? [''] : []), ...realms.map(({ pid }) => pid).filter((pid) => can(right, pid))]
       const isVisible = place === 'realm' ? pids.length > 0 : can(right)
-      return isVisible ? [{ kind, ...(await readCheck(registry.health[kind], { ...scope, pids })) }] : []
+      return isVisible ? [{ kind, ...(await readCheck(kind, registry.health[kind], { ...scope, pids }, log)) }] : []
     }),
   )
   return {
@@ -47,10 +47,16 @@ export async function readHealth(
 }
 
 /** Reads the sources of a check. One that cannot be read must not hide the others. */
-async function readCheck(sources: readonly HealthSource[], scope: HealthScope): Promise<FoundHealth> {
+async function readCheck(
+  kind: HealthKind,
+  sources: readonly HealthSource[],
+  scope: HealthScope,
+  log: Services['log'],
+): Promise<FoundHealth> {
   try {
     return join(await Promise.all(sources.map((source) => source(scope))))
-  } catch {
+  } catch (error) {
+    log.warn({ err: error, cid: scope.cid, check: kind }, 'a check of the health screen could not be read')
     return { state: 'unknown', parts: [], more: 0 }
   }
 }
