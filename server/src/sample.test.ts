@@ -220,6 +220,10 @@ test('events, boards, campaigns and jobs are dated over the past ninety days and
 const ofNow: Readonly<Record<string, string>> = {
   'api_key_secrets.created_at': 'a key lives for a limited time from when it is made',
   'api_keys.created_at': 'a key lives for a limited time from when it is made',
+  'console_errors.first_at': 'an error of the console is reported when it occurs',
+  'console_errors.last_at': 'an error of the console is reported when it occurs',
+  'health_counts.hour': 'an error of the console is counted when it is reported',
+  'health_counts.last_at': 'an error of the console is counted when it is reported',
   'history_parts.made_at': 'the running server moves the history',
   'job_runs.started_at': 'the running server carries out jobs',
   'job_runs.take_at': 'the running server carries out jobs',

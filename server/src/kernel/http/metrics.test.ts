@@ -61,7 +61,7 @@ test('every metric and label that alerts and dashboard ask for exists', async ()
   expect([...names].filter((name) => !existing.has(name))).toEqual([])
   // The labels that Prometheus adds itself, and those that the server gives.
   const labels = asked.flatMap((query) => [...query.matchAll(/(?:[{,]|by \(|, )\s*([a-z_]+)(?=[=!]|[,)] ?)/g)])
-  const known = ['job', 'instance', 'le', 'call', 'status', 'state']
+  const known = ['job', 'instance', 'le', 'call', 'problem', 'status', 'state']
   expect(labels.map(([, label = '']) => label).filter((label) => !known.includes(label))).toEqual([])
   expect(text).toMatch(/regent_http_request_duration_seconds_bucket\{le="[^"]+",call="other",status="200"\}/)
   expect(text).toContain('regent_services{state="failed"} 0')
