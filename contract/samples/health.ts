@@ -6,7 +6,7 @@ import { demoRealms } from './studio.ts'
 /** Errors of the console that the sample studio has reported. */
 export const sampleConsoleErrors = [
   {
-    message: "TypeError: Cannot read properties of undefined (reading 'start')",
+    message: 'RangeError: Invalid time value',
     screen: '/$customerId/games/$gameId/realms/$realmId/promote',
     place: 'PromotePage.js:14:203',
     count: 11,
