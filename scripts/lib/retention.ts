@@ -67,7 +67,7 @@ const formatGrowth = (name: string): [per: string, bytes: string] => {
 export function retentionTables(): string {
   return [
     note,
-    'Deleted after a number of days. A setting without a value keeps the rows permanently. *Bytes* is the measured size of\none row with its part of the indexes: 24,000 players a day with 20 rows of 425 bytes each add 75 GB a year.',
+    'Deleted after a number of days. A setting without a value keeps the rows permanently. _Bytes_ is the measured size of\none row with its part of the indexes: 24,000 players a day with 20 rows of 425 bytes each add 75 GB a year.',
     table(['Table', 'Days', 'Deleted by', 'One row per', 'Bytes'], rules.flatMap(toPeriodRow)),
     'Permanent, and growing with play (each player and day) or with changes (each change by an operator or a tool):',
     table(['Table', 'Kept as long as', 'Grows with', 'Why', 'One row per', 'Bytes'], rules.flatMap(toGrowingRow)),

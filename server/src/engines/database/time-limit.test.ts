@@ -8,7 +8,7 @@ const isRunning = sql<{ n: number }>`
   where datname = current_database() and query like '%pg_sleep(30)%' and pid <> pg_backend_pid() and state = 'active'`
 
 test('a read within its time is answered, a longer one is given up, by the database too', async () => {
-  const { db, close } = await startApp()
+  const { db, close } = await startApp({}, undefined, { maxStatementMs: 30_000 })
   const minute = 60_000
   expect(await withinTime(db, minute, async (own) => (await sql`select 1 as one`.execute(own)).rows)).toEqual([
     { one: 1 },
