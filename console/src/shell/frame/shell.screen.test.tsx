@@ -151,6 +151,7 @@ test('the sidebar has every screen of its level, in the order operators know [sh
       'Outbox',
       'My Account',
       'Usage',
+      'Health',
       'Getting Started',
     ])
   await expect.element(sidebar.getByRole('button', { name: 'Changelog' })).toBeVisible()

@@ -1,3 +1,4 @@
+import { ApiError } from '@regent/contract/errors'
 import {
   getJob,
   hiddenValue,
@@ -51,7 +52,11 @@ export function demoAnswers(demo: Demo): void {
       query,
     ),
   )
-  demo.on(getJob, ({ params: { id } }) => jobOf(id) as Job)
+  demo.on(getJob, ({ params: { id } }) => {
+    const job = jobOf(id)
+    if (!job) throw new ApiError('JobNotFound')
+    return job
+  })
   demo.on(listJobActivity, ({ params: { id }, query }) => {
     const job = jobOf(id)
     return pageOf(job ? sampleJobActivity(job, now) : [], query)

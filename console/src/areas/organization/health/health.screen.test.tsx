@@ -1,4 +1,5 @@
 import { getOrganizationHealth, type HealthRow } from '@regent/contract/organization/health'
+import { sampleJobs } from '@regent/contract/samples/scheduler'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/accessible.ts'
@@ -8,6 +9,8 @@ import { studio } from '../../../testing/studio.ts'
 
 const path = `/${studio.alias}/health`
 const now = Date.now()
+/** A job that the demo has: the link opens its screen. */
+const weeklyId = sampleJobs(now)[0]?.id ?? ''
 const hours = Array.from({ length: 24 }, (_, hour) => (hour > 18 ? 2 : 0))
 const rows: HealthRow[] = [
   {
@@ -17,7 +20,7 @@ const rows: HealthRow[] = [
     at: now,
     parts: [
       { name: 'Nightly export', id: 'nightly', pid: studio.pid, count: 5, at: now, reason: 'suspended' },
-      { name: 'Weekly mail', id: 'weekly', pid: studio.pid, count: 3, at: now },
+      { name: 'Weekly mail', id: weeklyId, pid: studio.pid, count: 3, at: now },
     ],
     more: 10,
   },
@@ -72,7 +75,7 @@ test('a row opens the list of what fails, and links to the screen that repairs i
   await expect.element(item('Failed jobs')).toHaveTextContent('10 others not shown')
   await expectAccessible()
   await item('Failed jobs').getByRole('link', { name: 'Open the job: Weekly mail' }).click()
-  await expect.poll(address).toContain(`/realms/${studio.pid}/jobs/weekly`)
+  await expect.poll(address).toContain(`/realms/${studio.pid}/jobs/${weeklyId}`)
 })
 
 test('on a phone nothing is wider than the window', async () => {
