@@ -10,13 +10,17 @@ afterEach(async () => {
   for (const close of closings.splice(0)) await close()
 })
 
+/** The tests share a database: each has days of its own, or its job would have run already. */
+let days = 0
+
 /** A player with two changes of gems, 100 days and 1 day ago, and a server that lets a day pass. */
 async function passDay(settings: Partial<Settings>) {
   const app = await ownApp()
   const server = await startApp(settings, app.databaseUrl)
   closings.push(() => server.close())
   const { clock, jobs, db } = server
-  clock.now = app.now()
+  days += 2
+  clock.now = app.now() + days * dayMs
   const developer = await app.as('developer')
   const { gamerTag } = await app.player()
   const params = { gamerTag }
@@ -24,7 +28,7 @@ async function passDay(settings: Partial<Settings>) {
     await developer.call(updateInventory, { params, body: { currencies: { 'currency.gems': 5 } } })
     await sql`
       update inventory_changes set at = ${new Date(clock.now - daysAgo * dayMs)}
-      where pid = ${app.pid} and gamer_tag = ${gamerTag} and at > ${new Date(clock.now - dayMs / 2)}
+      where pid = ${app.pid} and gamer_tag = ${gamerTag} and at >= ${new Date(app.now())}
     `.execute(db)
   }
   await jobs.runDue()
