@@ -17,7 +17,7 @@ export const maxQueuedDeliveries = 100_000
 export const maxLoggedDeliveries = 10_000
 /** Days for which deliveries are kept. */
 export const deliveryKeptDays = 7
-/** Days of failures after which the server disables a webhook. */
+/** The server disables a webhook after this many days of failures. */
 export const failingDays = 3
 /** Longest part of an answer in the log, in characters. */
 export const maxAnswerLength = 1_000

@@ -47,7 +47,7 @@ export const healthLimits = {
 
 /** A call is slow above this time, or above half of its own timeout if that is longer. */
 export const slowCallMs = 2_000
-/** Days before its end from which a key is a warning, and from which it is a problem. */
+/** A key is a warning, then a problem, this many days before its end. */
 export const endingKeyDays = { warning: 30, problem: 3 }
 /** Percent of the disk of DATA_DIR that is free: below, the disk is a warning or a problem. */
 export const freeDiskPercent = { warning: 10, problem: 5 }

@@ -52,7 +52,7 @@ export type PushOptions = {
   isPlanOnly: boolean
   /** Why faults that the checks find are published all the same. */
   reason: string | undefined
-  /** The name of the realm, where a plan asks for it. */
+  /** The name of the realm, if the plan requires it. */
   confirm: string | undefined
 }
 

@@ -140,7 +140,7 @@ export function findResponse({ responses }: ApiOperation, { components }: Descri
   return Object.values(response?.content ?? {})[0]?.schema
 }
 
-const callersOf: Record<Audience, readonly string[] | undefined> = {
+const callersByAudience: Record<Audience, readonly string[] | undefined> = {
   clients: ['anyone', 'signed-in', 'player', 'player-own'],
   servers: ['game-server', 'anyone'],
   operators: ['operator', 'signed-in', 'anyone'],
@@ -149,7 +149,7 @@ const callersOf: Record<Audience, readonly string[] | undefined> = {
 
 /** The calls for an audience that contain all words of a search. */
 export function filterCalls(calls: readonly ReferenceCall[], audience: Audience, search: string): ReferenceCall[] {
-  const callers = callersOf[audience]
+  const callers = callersByAudience[audience]
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return calls.filter(
     (call) =>

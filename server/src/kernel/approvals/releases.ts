@@ -14,7 +14,7 @@ import { mailRelease, toSender } from './mails.ts'
 import * as queries from './queries.ts'
 import { lockRules, putRules, readRules, requiredApprovals } from './rules.ts'
 
-/** Time in which an admin can cancel an emergency release. */
+/** An admin can cancel an emergency release within this time. */
 export const releaseDelayMs = dayMs
 
 const toView = (row: queries.ReleaseRow): ApprovalRelease => ({

@@ -1,7 +1,7 @@
 import type { FileColumn } from '../../engines/database/owned-tables.ts'
 import type { Tables } from '../../engines/database/tables.ts'
 
-/** A table whose rows name files in the store. */
+/** A table with references to stored files. */
 export type FileTable = FileColumn & { table: keyof Tables }
 
 export type FilePromise = NonNullable<FileColumn['promise']>

@@ -225,7 +225,7 @@ function collectHealth(areas: readonly Area[]): Registry['health'] {
   const kinds = Object.keys(healthKinds) as HealthKind[]
   const sources = kinds.map((kind) => [kind, areas.flatMap(({ health }) => health?.[kind] ?? [])] as const)
   const missing = sources.find(([, found]) => found.length === 0)
-  if (missing) throw new Error(`No area says how to read the health of "${missing[0]}".`)
+  if (missing) throw new Error(`No area defines the health check "${missing[0]}".`)
   return Object.fromEntries(sources) as unknown as Registry['health']
 }
 

@@ -10,14 +10,14 @@ const listed = 'any($2::bigint[])'
 const listedWithParts =
   'any($2::bigint[] || array(select id from groups where pid = $1 and parent_id = any($2::bigint[])))'
 
-const membersOf = (groups: string) =>
+const memberStatement = (groups: string) =>
   statement<MemberRow>(`
     select group_id, gamer_tag, guild_id, role, joined_at from group_members
     where pid = $1 and group_id = ${groups}
     order by case role when 'leader' then 0 when 'officer' then 1 else 2 end, joined_at, gamer_tag
   `)
-const membersOfGroups = membersOf(listed)
-const membersWithParts = membersOf(listedWithParts)
+const membersOfGroups = memberStatement(listed)
+const membersWithParts = memberStatement(listedWithParts)
 
 /** In the order of succession: leader, officers, then by time of joining. */
 export const selectMembers = async ({ db, id: pid }: RealmRef, groupIds: readonly number[]): Promise<MemberRow[]> =>
@@ -167,13 +167,13 @@ export type DonationRow = {
   requested_at: number
 }
 
-const donationsTo = (groups: string) =>
+const donationStatement = (groups: string) =>
   statement<DonationRow>(`
     select group_id, gamer_tag, currency_id, amount, progress, requested_at from group_donations
     where pid = $1 and group_id = ${groups} order by requested_at
   `)
-const donationsOfGroups = donationsTo(listed)
-const donationsWithParts = donationsTo(listedWithParts)
+const donationsOfGroups = donationStatement(listed)
+const donationsWithParts = donationStatement(listedWithParts)
 
 export const selectDonations = async (
   { db, id: pid }: RealmRef,

@@ -85,7 +85,7 @@ function explain({ now }: RealmContext, id: string, live: Live, entry: Entry | u
   }
 }
 
-/** True if the realm has any version of an item, live or not. */
+/** True if the realm has a version of the item, published or not. */
 async function hasItem({ db, id: pid }: Realm, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('content_items')

@@ -5,7 +5,7 @@ import { toolConnection } from './connections.record.ts'
 import { serveOAuth } from './oauth.ts'
 import { deleteOldConnections, deleteOldTokens } from './queries.ts'
 import { connectionRoutes } from './routes.ts'
-import { revokeConnectionsOf } from './service.ts'
+import { revokeAllConnections } from './service.ts'
 import { tables } from './tables.ts'
 
 export const connectionsArea = area({
@@ -14,7 +14,7 @@ export const connectionsArea = area({
   routes: connectionRoutes,
   serve: (app, { services }) => serveOAuth(app, services),
   records: [toolConnection],
-  hooks: { allSignInsEnd: revokeConnectionsOf },
+  hooks: { allSignInsEnd: revokeAllConnections },
   work: {
     jobs({ jobs }) {
       jobs.define('old-tool-connections', async (run) => {

@@ -123,7 +123,7 @@ export async function revokeConnection(context: OrganizationContext, id: number,
 }
 
 /** Ends the connections of a person. */
-export async function revokeConnectionsOf(context: OrganizationContext, accountId: number): Promise<void> {
+export async function revokeAllConnections(context: OrganizationContext, accountId: number): Promise<void> {
   await revoke(context, await queries.lockConnectionsOf(context.customer, accountId, new Date(context.now)))
 }
 

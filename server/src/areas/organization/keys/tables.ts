@@ -36,7 +36,7 @@ declare module '../../../engines/database/tables.ts' {
       created_at: Time
       expires_at: Time
       revoked_at: OptionalTime
-      /** Days before the end for which a mail was sent. */
+      /** A reminder was sent this many days before the end. Null: none was sent. */
       reminded_days: number | null
       version: WithDefault<number>
     }

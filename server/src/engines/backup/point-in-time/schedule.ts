@@ -95,10 +95,10 @@ async function isChainComplete({ databaseUrl, dataDir }: BaseSource, base: Base)
   } finally {
     await client.end().catch(() => {})
   }
-  const waiting = await listReady(join(dataDir, 'postgres'))
+  const readySegments = await listReady(join(dataDir, 'postgres'))
   const archived = await listArchived(walFolder(base.clusterArchive))
   for (let name = base.startSegment; name < current; name = nextSegment(name)) {
-    if (!archived.has(name) && !waiting.has(name)) return false
+    if (!archived.has(name) && !readySegments.has(name)) return false
   }
   return true
 }
