@@ -26,10 +26,11 @@ export function AudienceSection({ realmId, form, steps }: AudienceSectionProps) 
   const { mtype, datepoint, audience } = form.values
   const { isSent } = findFormParts(mtype)
   return (
-    <Section title="Audience" subtitle="Audience" isFlush>
+    <Section title="Audience" isFlush>
       <div className={styles.audience}>
         <div className={`stack shrink ${styles.fields}`}>
           <AudienceInput
+            legend="Conditions"
             realmId={realmId}
             value={audience}
             onChange={(chosen) => form.setFieldValue('audience', chosen)}

@@ -13,7 +13,7 @@ const languages = Object.keys(snippetLanguages) as SnippetLanguage[]
 
 /** How each language is run. */
 const howToRun: Readonly<Record<SnippetLanguage, string>> = {
-  typescript: 'Save it as first.mts and run: npx tsx first.mts',
+  typescript: 'Save it as first.mts and run: npx --yes tsx first.mts',
   csharp: 'Save it as FirstSteps.cs and attach it to an object.',
   godot: 'Save it as first_steps.gd and attach it to a node.',
   curl: 'Paste it into a shell, such as bash.',
