@@ -129,7 +129,7 @@ export const areaTexts = {
   },
   'promo-codes': { title: 'Promo codes', group: 'Monetize', text: 'Codes that players redeem for rewards.' },
   'ungiven-rewards': {
-    title: 'Ungiven rewards',
+    title: 'Failed rewards',
     group: 'Monetize',
     text: 'Rewards that could not be granted, to retry or discard.',
   },
