@@ -12,7 +12,7 @@ export function statement<Row>(text: string): (db: Db, ...values: unknown[]) => 
   return async (db, ...values) => (await db.executeQuery<Row>(CompiledQuery.raw(marked, values))).rows
 }
 
-const pageSizes = [11, 51, 201] as const
+const pageSizes: readonly number[] = [11, 51, 201]
 
 /**
  * Statements for a list that differ in their row limit. The limit is a number in the text, because with a parameter
@@ -20,8 +20,9 @@ const pageSizes = [11, 51, 201] as const
  */
 export function statementsBySize<Row>(
   text: (limit: number) => string,
+  sizes = pageSizes,
 ): (limit: number) => ReturnType<typeof statement<Row>> {
-  const statements = pageSizes.map((size) => ({ size, run: statement<Row>(text(size)) }))
+  const statements = sizes.map((size) => ({ size, run: statement<Row>(text(size)) }))
   return (limit) => {
     const match = statements.find(({ size }) => size >= limit)
     if (!match) throw new Error(`no statement reads ${limit} rows`)

@@ -2,7 +2,7 @@ import type { EnrollmentType, GroupType } from '@regent/contract/engage/group-sh
 import { toLook, toTextKey } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
-import { statement } from '../../../engines/database/statement.ts'
+import { statement, statementsBySize } from '../../../engines/database/statement.ts'
 import type { Db, RealmRef } from './tables.ts'
 
 export type GroupRow = {
@@ -51,12 +51,12 @@ export async function lockGroup({ db, id: pid }: RealmRef, id: number): Promise<
 }
 
 export async function selectGroups({ db, id: pid }: RealmRef, ids: readonly number[]): Promise<GroupRow[]> {
-  if (ids.length === 0) return []
-  const { rows } = await sql<GroupRow>`
-    select ${columns} from groups where pid = ${pid} and id = any(${ids}::bigint[])
-  `.execute(db)
-  return rows
+  return ids.length === 0 ? [] : groupsById(db, pid, ids)
 }
+
+const groupsById = statement<GroupRow>(`
+  select ${columnNames} from groups where pid = $1 and id = any($2::bigint[])
+`)
 
 const partsOfGroups = statement<GroupRow>(`
   select ${columnNames} from groups where pid = $1 and parent_id = any($2::bigint[]) order by name_key
@@ -169,11 +169,42 @@ export type GroupSearch = {
 
 const orders = { name: 'name_key', requirement: 'requirement', members: 'member_count' } as const
 
-export async function selectFound({ db, id: pid }: RealmRef, search: GroupSearch): Promise<GroupRow[]> {
+/** A group of a list. The revision is another number after each change of what `GroupDetails` holds. */
+export type ListedGroup = { id: number; revision: number }
+
+/** The usual searches have fixed texts: by type, order and, if `isNamed`, the beginning of the name. */
+const searchesByShape = new Map<string, ReturnType<typeof statementsBySize<ListedGroup>>>()
+
+function searchOfShape(type: GroupType, sortBy: GroupSearch['sortBy'], direction: 'asc' | 'desc', isNamed: boolean) {
+  const shape = [type, sortBy, direction, isNamed].join(' ')
+  // Names are unique among guilds.
+  const isByIndex = type === 'guild' && sortBy === 'name'
+  const search =
+    searchesByShape.get(shape) ??
+    statementsBySize<ListedGroup>(
+      (limit) => `
+        select id, revision from groups where pid = $1 and type = '${type}' ${type === 'guild' ? 'and parent_id = 0' : ''}
+          ${isNamed ? 'and name_key >= $3 and name_key < $4' : ''}
+        order by ${orders[sortBy]} ${direction} ${isByIndex ? '' : `, id ${direction}`} offset $2 limit ${limit}
+      `,
+      [20, 50, 100],
+    )
+  searchesByShape.set(shape, search)
+  return search
+}
+
+export async function selectFound({ db, id: pid }: RealmRef, search: GroupSearch): Promise<ListedGroup[]> {
   const { name, type, enrollmentTypes, hasSlots, scoreMin, scoreMax, userScore, sortBy, isDescending } = search
+  const { offset, limit } = search
+  const hasFilters = [hasSlots, scoreMin, scoreMax, userScore, enrollmentTypes?.[0]].some((one) => one !== undefined)
+  if (!hasFilters) {
+    const find = searchOfShape(type, sortBy, isDescending ? 'desc' : 'asc', Boolean(name))(limit)
+    const key = toTextKey(name ?? '')
+    return name ? find(db, pid, offset, key, `${key}\u{10ffff}`) : find(db, pid, offset)
+  }
   const direction = sql.raw(isDescending ? 'desc' : 'asc')
-  const { rows } = await sql<GroupRow>`/* varies */
-    select ${columns} from groups where pid = ${pid} and type = ${type}
+  const { rows } = await sql<ListedGroup>`/* varies */
+    select id, revision from groups where pid = ${pid} and type = ${type}
       ${type === 'guild' ? sql`and parent_id = 0` : sql``}
       ${name ? beginsWith(name) : sql``}
       ${enrollmentTypes?.length ? sql`and enrollment_type = any(${enrollmentTypes}::text[])` : sql``}
@@ -182,21 +213,21 @@ export async function selectFound({ db, id: pid }: RealmRef, search: GroupSearch
       ${scoreMax === undefined ? sql`` : sql`and requirement <= ${scoreMax}`}
       ${userScore === undefined ? sql`` : sql`and requirement <= ${userScore}`}
     order by ${sql.raw(orders[sortBy])} ${direction}, id ${direction}
-    offset ${search.offset} limit ${search.limit}
+    offset ${offset} limit ${limit}
   `.execute(db)
   return rows
 }
 
-/** Open guilds with free slots, without those of the player, the fullest first. */
-export async function selectWithRoom({ db, id: pid }: RealmRef, gamerTag: number, limit: number): Promise<GroupRow[]> {
-  const { rows } = await sql<GroupRow>`
-    select ${columns} from groups as g
-    where pid = ${pid} and parent_id = 0 and enrollment_type = 'open' and member_count < max_size
-      and not exists (select from group_members as m where m.pid = ${pid} and m.group_id = g.id and m.gamer_tag = ${gamerTag})
-    order by member_count desc, id desc limit ${limit}
-  `.execute(db)
-  return rows
-}
+const groupsWithRoom = statement<ListedGroup>(`
+  select id, revision from groups as g
+  where pid = $1 and parent_id = 0 and enrollment_type = 'open' and member_count < max_size
+    and not exists (select from group_members as m where m.pid = $1 and m.group_id = g.id and m.gamer_tag = $2)
+  order by member_count desc, id desc limit 20
+`)
+
+/** At most 20 open guilds with free slots, without those of the player, the fullest first. */
+export const selectWithRoom = ({ db, id: pid }: RealmRef, gamerTag: number): Promise<ListedGroup[]> =>
+  groupsWithRoom(db, pid, gamerTag)
 
 // ── What players did ───────────────────────────────────────────────────────
 

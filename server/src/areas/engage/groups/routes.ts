@@ -26,12 +26,11 @@ import { readCursor, readSort, writeCursor } from '../../../kernel/context/pagin
 import type { Router } from '../../../kernel/http/router.ts'
 import type { GroupRow } from './access.ts'
 import * as donations from './donations.ts'
+import { groupList } from './group-list.ts'
 import * as members from './members.ts'
 import * as queries from './queries.ts'
 import * as groups from './service.ts'
-import { groupRowView, groupView, groupViews, toMeta, userView } from './views.ts'
-
-const maxRecommended = 20
+import { groupRowView, groupView, toMeta, userView } from './views.ts'
 
 export function groupRoutes(server: Router) {
   findRoutes(server)
@@ -55,13 +54,12 @@ function findRoutes(server: Router) {
     const { name, sortField, sortValue, ...search } = context.query
     const sortBy = sortField === 'requirement' || sortField === 'members' ? sortField : 'name'
     const filter = { ...search, name: name?.trim(), sortBy, isDescending: (sortValue ?? 1) < 0 } as const
-    return { groups: await groupViews(context, await queries.selectFound(context.realm, filter)) }
+    return groupList(context, await queries.selectFound(context.realm, filter))
   })
 
-  server.on(listRecommendedGroups, async (context) => {
-    const rows = await queries.selectWithRoom(context.realm, context.params.gamerTag, maxRecommended)
-    return { groups: await groupViews(context, rows) }
-  })
+  server.on(listRecommendedGroups, async (context) =>
+    groupList(context, await queries.selectWithRoom(context.realm, context.params.gamerTag)),
+  )
 
   server.on(joinGroup, async (context) => {
     const { gamerTag } = context.params

@@ -30,6 +30,8 @@ declare module '../../../engines/database/tables.ts' {
       client_data: string | null
       member_count: WithDefault<number>
       version: WithDefault<number>
+      /** Set by the database: another number after each change of the group, its members, donations and parts. */
+      revision: WithDefault<number>
       created_at: Time
     }
     group_members: {

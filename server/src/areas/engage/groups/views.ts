@@ -1,7 +1,7 @@
 import type { Group, GroupUser, SubGroup } from '@regent/contract/engage/group-shapes'
 import type { GroupRow as GroupListRow } from '@regent/contract/engage/groups'
 import { ApiError } from '@regent/contract/errors'
-import type { RealmContext } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { isOwnPlayer } from '../../../kernel/context/own-player.ts'
 import { present } from '../../../kernel/context/present.ts'
 import { existingGamerTags } from '../../players/players/service.ts'
@@ -41,9 +41,16 @@ function byGroup<Row extends { group_id: number }>(rows: readonly Row[]): Map<nu
   return rowsByGroup
 }
 
+/** A group with all that its view shows; the members are those of the group and of its parts, by group. */
+export type GroupDetails = {
+  row: GroupRow
+  parts: readonly GroupRow[]
+  members: ReadonlyMap<number, readonly members.MemberRow[]>
+  requests: ReadonlyMap<number, readonly members.DonationRow[]>
+}
+
 /** Loads all details of these groups, with three queries at the same time for any number of groups. */
-export async function groupViews(context: RealmContext, rows: readonly GroupRow[]): Promise<Group[]> {
-  const { realm } = context
+export async function loadDetails(realm: Realm, rows: readonly GroupRow[]): Promise<GroupDetails[]> {
   const ids = rows.map(({ id }) => id)
   const [parts, all, donations] = await Promise.all([
     queries.selectSubGroups(realm, ids),
@@ -52,17 +59,25 @@ export async function groupViews(context: RealmContext, rows: readonly GroupRow[
   ])
   const membersById = byGroup(all)
   const requestsById = byGroup(donations)
-  const rights = rightsOf(context)
-  const one = (row: GroupRow): SubGroup =>
-    subGroupView(row, { members: membersById, requests: requestsById.get(row.id) ?? [], rights })
-  return rows.map((row) => ({
-    ...one(row),
-    subGroups: parts.filter(({ parent_id }) => parent_id === row.id).map(one),
-  }))
+  return rows.map((row) => {
+    const own = parts.filter(({ parent_id }) => parent_id === row.id)
+    const only = <Row>(rowsById: ReadonlyMap<number, Row[]>) =>
+      new Map([row, ...own].map(({ id }) => [id, rowsById.get(id) ?? []]))
+    return { row, parts: own, members: only(membersById), requests: only(requestsById) }
+  })
+}
+
+export type GroupRights = {
+  /** The gamer tag of the caller, if it is a player. */
+  own: number | undefined
+  mayKick: boolean
+  mayEditRoles: boolean
+  mayDisband: boolean
+  mayEdit: boolean
 }
 
 /** Asked once: a list of groups shows hundreds of members. */
-const rightsOf = (context: RealmContext) => ({
+export const rightsOf = (context: RealmContext): GroupRights => ({
   own: ownTag(context),
   mayKick: isPermitted(context, 'kick groups'),
   mayEditRoles: isPermitted(context, 'role-edit groups'),
@@ -70,20 +85,19 @@ const rightsOf = (context: RealmContext) => ({
   mayEdit: isPermitted(context, 'edit groups'),
 })
 
-type Loaded = {
-  members: ReadonlyMap<number, readonly members.MemberRow[]>
-  requests: readonly members.DonationRow[]
-  rights: ReturnType<typeof rightsOf>
+export function buildGroupView(details: GroupDetails, rights: GroupRights): Group {
+  const one = (row: GroupRow) => subGroupView(row, details, rights)
+  return { ...one(details.row), subGroups: details.parts.map(one) }
 }
 
-function subGroupView(row: GroupRow, { members: byId, requests, rights }: Loaded): SubGroup {
+function subGroupView(row: GroupRow, { members: byId, requests }: GroupDetails, rights: GroupRights): SubGroup {
   const { own, mayKick, mayEditRoles, mayDisband, mayEdit } = rights
   const inside = byId.get(row.id) ?? []
   const inGuild = row.parent_id === 0 ? undefined : byId.get(row.parent_id)?.find(({ gamer_tag }) => gamer_tag === own)
   const ownRole = inGuild?.role === 'leader' ? 'leader' : inside.find(({ gamer_tag }) => gamer_tag === own)?.role
   const isLeader = ownRole === 'leader'
   const isOfficer = ownRole === 'officer'
-  const donations = requests.map(donationView)
+  const donations = (requests.get(row.id) ?? []).map(donationView)
   return {
     ...toMeta(row),
     type: row.type,
@@ -122,8 +136,9 @@ function subGroupView(row: GroupRow, { members: byId, requests, rights }: Loaded
 export async function groupView(context: RealmContext, id: number): Promise<Group> {
   const { realm } = context
   const row = await queries.selectGroup(realm, id)
-  const [view] = row ? await groupViews(context, [row]) : []
-  if (!view) throw new ApiError('GroupNotFound')
+  const [details] = row ? await loadDetails(realm, [row]) : []
+  if (!details) throw new ApiError('GroupNotFound')
+  const view = buildGroupView(details, rightsOf(context))
   const ownRole = view.members.find(({ gamerTag }) => gamerTag === ownTag(context))?.role
   if (!ownRole && !isPermitted(context, 'view groups')) return view
   const pending = await members.selectPendingRequests(realm, { groupId: id })

@@ -21,17 +21,32 @@ export type ItemRow = {
   updated_at: number
 }
 
-const currenciesStatement = statement<CurrencyRow>(`
-  select content_id, amount, properties from currencies where pid = $1 and gamer_tag = $2 order by content_id
+type HeldRow =
+  | ({ id: null } & CurrencyRow)
+  | { content_id: string; amount: null; properties: Properties; id: number; created_at: number; updated_at: number }
+
+const heldBy = statement<HeldRow>(`
+  select content_id, amount, properties, null::bigint as id, null::timestamptz as created_at,
+         null::timestamptz as updated_at
+  from currencies where pid = $1 and gamer_tag = $2
+  union all
+  (select content_id, null, properties, id, created_at, updated_at from items
+   where pid = $1 and gamer_tag = $2 order by content_id, created_at, id)
 `)
 
-const itemsStatement = statement<ItemRow>(`
-  select content_id, id, properties, created_at, updated_at from items
-  where pid = $1 and gamer_tag = $2 order by content_id, created_at, id
-`)
-
-export const selectCurrencies = ({ db, id: pid }: Realm, gamerTag: number) => currenciesStatement(db, pid, gamerTag)
-export const selectItems = ({ db, id: pid }: Realm, gamerTag: number) => itemsStatement(db, pid, gamerTag)
+/** The currencies and the items of a player, in one statement. Items are in the order of their contents and age. */
+export async function selectHeld(
+  { db, id: pid }: Realm,
+  gamerTag: number,
+): Promise<{ currencies: CurrencyRow[]; items: ItemRow[] }> {
+  const currencies: CurrencyRow[] = []
+  const items: ItemRow[] = []
+  for (const row of await heldBy(db, pid, gamerTag)) {
+    if (row.id === null) currencies.push(row)
+    else items.push(row)
+  }
+  return { currencies, items }
+}
 
 /** The amounts of some currencies of many players, unlocked; players without a row are omitted. */
 export async function selectAmounts(

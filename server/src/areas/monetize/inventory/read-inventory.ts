@@ -4,7 +4,7 @@ import type { Realm } from '../../../kernel/context/context.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'
 import { findContents, publishedCurrencies } from './contents.ts'
 import { fitsFilters } from './item-filters.ts'
-import { type CurrencyRow, type ItemRow, selectCurrencies, selectItems } from './queries.ts'
+import { type CurrencyRow, type ItemRow, selectHeld } from './queries.ts'
 import { propertyList } from './service.ts'
 
 type InventoryFilter = { scopes?: readonly string[] | undefined; itemFilters?: ItemFilters | undefined }
@@ -19,11 +19,10 @@ export async function readInventory(
   { scopes = [], itemFilters }: InventoryFilter,
   { isOwn = false }: Viewer = {},
 ): Promise<Inventory> {
-  const [player, published, currencies, items] = await Promise.all([
+  const [player, published, { currencies, items }] = await Promise.all([
     isOwn || findPlayerByTag(realm, gamerTag),
     publishedCurrencies(realm),
-    selectCurrencies(realm, gamerTag),
-    selectItems(realm, gamerTag),
+    selectHeld(realm, gamerTag),
   ])
   if (!player) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
   const isMeant = (id: string) =>

@@ -1,7 +1,8 @@
 import { type ContentProperty, globalManifest } from '@regent/contract/operate/content/content-shapes'
 import { sql } from 'kysely'
 import { accountEmail } from '../../../directory/accounts/account-email.ts'
-import type { ContentEntry, Realm, RealmRef } from './tables.ts'
+import { statement } from '../../../engines/database/statement.ts'
+import type { ContentEntry, Db, Realm, RealmRef } from './tables.ts'
 
 export type NewContent = {
   id: string
@@ -91,6 +92,15 @@ export const selectLive = ({ db, id: pid }: Realm, manifestId: string) =>
     .where('l.pid', '=', pid)
     .where('l.manifest_id', '=', manifestId)
     .executeTakeFirst()
+
+const liveChecksums = statement<{ checksum: string }>(`
+  select m.checksum from content_live as l join content_manifests as m on m.pid = l.pid and m.uid = l.uid
+  where l.pid = $1 and l.manifest_id = '${globalManifest}'
+`)
+
+/** The checksum of the live global manifest; undefined if none was published. */
+export const selectLiveChecksum = async (db: Db, pid: string): Promise<string | undefined> =>
+  (await liveChecksums(db, pid))[0]?.checksum
 
 export async function selectEntries({ db, id: pid }: Realm, checksum: string): Promise<ContentEntry[] | undefined> {
   const row = await db
