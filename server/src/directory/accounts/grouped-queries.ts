@@ -63,3 +63,8 @@ export const playersOfDevices = (relation: string) => `
   join accounts a on a.cid = k.cid and a.id = k.account_id and each.device_id = any(a.device_ids)
   join players p on p.cid = a.cid and p.account_id = a.id and p.pid = each.pid
   order by a.cid, a.id for share of a`
+
+
+/** SQL for whether the device in a row of `cid, device_id` is the key of an account. */
+export const isKnownDevice = (row: string) => `exists (
+    select from sign_in_keys k where k.cid = ${row}.cid and k.kind = 'device' and k.key = ${row}.device_id)`

@@ -31,7 +31,7 @@ export const changeKeyAccount = (customer: Customer, id: number, owner: Partial<
 export const createAccountsWithPlayers = (db: Db, accounts: readonly grouped.NewAccount[]): Promise<void> =>
   grouped.insertAccountsWithPlayers(db, accounts)
 
-export { playersOfDevices } from '../../../directory/accounts/grouped-queries.ts'
+export { isKnownDevice, playersOfDevices } from '../../../directory/accounts/grouped-queries.ts'
 
 /** Creates the account for a device's first sign-in; concurrent requests of the same device create one account. */
 export async function createDeviceAccount(

@@ -4,7 +4,7 @@ import { runHooks } from '../../../kernel/context/hooks.ts'
 import { onceEach } from '../../../kernel/context/once-each.ts'
 import type { Registry } from '../../../kernel/context/registry.ts'
 import { insertEventsFrom } from '../../../kernel/history/record.ts'
-import { playersOfDevices } from '../accounts/service.ts'
+import { isKnownDevice, playersOfDevices } from '../accounts/service.ts'
 import { insertSignInsFrom, type NewToken, type SeenClient } from './new-sign-in-queries.ts'
 
 /** A sign-in by device; its player is not known yet. */
@@ -22,8 +22,15 @@ export type DeviceSignIn = {
   at: Date
 } & SeenClient
 
-/** The result of a sign-in; `n` is its position, from 1. There is no result for a device without a player. */
-export type DeviceSignedIn = { n: number; isHeld: boolean; until: number | null; message: string | null }
+/** The result of a sign-in; `n` is its position, from 1. `isKnown`: a device without a player here has an account. */
+export type DeviceSignedIn = {
+  n: number
+  hasPlayer: boolean
+  isKnown: boolean
+  isHeld: boolean
+  until: number | null
+  message: string | null
+}
 
 /**
  * Signs in the players of devices, of several realms, in one statement: each sign-in with its tokens and its analytics
@@ -76,6 +83,8 @@ const signInsOfDevices = onceEach(async (registry: Registry) => {
     select pid, 'platform_session_login', at, gamer_tag,
            jsonb_strip_nulls(jsonb_build_object('device.platform', left(played_on, 1000))) from entering order by n`)}
   )
-  select found.n::int, held.n is not null as "isHeld", held.until, held.message from found left join held on held.n = found.n
+  select each.n::int, found.n is not null as "hasPlayer", found.n is null and ${isKnownDevice('each')} as "isKnown",
+         held.n is not null as "isHeld", held.until, held.message
+  from given as each left join found on found.n = each.n left join held on held.n = each.n
   `)
 })

@@ -8,7 +8,7 @@ import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
 import { runHooks } from '../../../kernel/context/hooks.ts'
 import { type HistoryEvent, recordEvents } from '../../../kernel/history/record.ts'
 import { createAccountsWithPlayers, findAccountByKey } from '../accounts/service.ts'
-import { type DeviceSignedIn, signInDevices } from './device-sign-in-queries.ts'
+import { signInDevices } from './device-sign-in-queries.ts'
 import { countNewPlayer } from './new-players.ts'
 import { insertSignIns } from './new-sign-in-queries.ts'
 import { firstSignInEvents, type Guest, newSignIn, newTokens, pickDevice, toSeenClient, type Where } from './service.ts'
@@ -88,37 +88,28 @@ const makePlayers = groupCommit<SignInRequest & { deviceId: string | undefined }
   },
 )
 
-/** Returns undefined for a device without a player in its realm, and the error for a suspended player. */
-const signInPlayers = groupCommit<SignInRequest & { deviceId: string }, TokenResponse | ApiError | undefined>(
-  (db, asking) => {
-    const { registry, now } = asking[0]!.context
-    const drafts = asking.map(({ context, realm: { cid, id: pid }, guest, deviceId }) => {
-      const { tokens, response } = newTokens(context.now, cid, 'player')
-      const { platform, device } = pickDevice(guest)
-      return {
-        row: { cid, pid, deviceId, id: newId(), platform, device, ...toSeenClient(context), ...tokens },
-        response,
-      }
-    })
-    return transactionEnding(db, (transaction) => ({
-      end: () =>
-        signInDevices(
-          { db: transaction, registry },
-          now,
-          drafts.map(({ row }) => row),
-        ),
-      answer: (signedIn: DeviceSignedIn[]) => {
-        const resultsByPosition = new Map(signedIn.map((one) => [one.n, one]))
-        return drafts.map(({ response }, index) => {
-          const one = resultsByPosition.get(index + 1)
-          if (!one?.isHeld) return one && response
-          return suspensionError({ until: one.until ?? undefined, message: one.message ?? undefined })
-        })
-      },
-    }))
-  },
-  { maxGroups },
-)
+type DeviceAnswer = TokenResponse | ApiError | { isKnown: boolean }
+
+/** Without a player in the realm, the answer is whether the device has an account. */
+const signInPlayers = groupCommit<SignInRequest & { deviceId: string }, DeviceAnswer>(async (db, asking) => {
+  const { registry, now } = asking[0]!.context
+  const drafts = asking.map(({ context, realm: { cid, id: pid }, guest, deviceId }) => {
+    const { tokens, response } = newTokens(context.now, cid, 'player')
+    const { platform, device } = pickDevice(guest)
+    return {
+      row: { cid, pid, deviceId, id: newId(), platform, device, ...toSeenClient(context), ...tokens },
+      response,
+    }
+  })
+  const rows = drafts.map(({ row }) => row)
+  const resultsByPosition = new Map((await signInDevices({ db, registry }, now, rows)).map((one) => [one.n, one]))
+  return drafts.map(({ response }, index) => {
+    const one = resultsByPosition.get(index + 1)
+    if (!one?.hasPlayer) return { isKnown: one?.isKnown ?? false }
+    if (!one.isHeld) return response
+    return suspensionError({ until: one.until ?? undefined, message: one.message ?? undefined })
+  })
+})
 
 /**
  * Counts a guest and creates their player. It uses a separate transaction, so it is for `before`. Undefined if the
@@ -143,12 +134,15 @@ export async function signInDeviceInGroup(
   const { context, customer, realm } = where
   const { db } = context
   const isAlone = context.timeoutMs !== undefined || context.caller.kind !== 'anonymous'
+  let isKnown: boolean | undefined
   if (realm && !isAlone) {
     const [answer] = (await signInPlayers(db, [{ context, realm, guest, deviceId }])) ?? []
     if (answer instanceof ApiError) throw answer
-    if (answer) return answer
+    if (answer && !('isKnown' in answer)) return answer
+    isKnown = answer?.isKnown
   }
-  if (customer && (await findAccountByKey(customer, 'device', deviceId)) !== undefined) return undefined
+  isKnown ??= customer !== undefined && (await findAccountByKey(customer, 'device', deviceId)) !== undefined
+  if (isKnown) return undefined
   await countNewPlayer(context)
   if (!realm || isAlone) return undefined
   return (await makePlayers(db, [{ context, realm, guest, deviceId }]))?.[0]
