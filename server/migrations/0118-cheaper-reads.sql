@@ -38,3 +38,6 @@ end $$;
 create trigger member_updated after update on group_members for each row execute function renew_group_of_row();
 create trigger donation_changed after insert or update or delete on group_donations
   for each row execute function renew_group_of_row();
+
+-- The size of a leaderboard needs only the moves of entries that came or went, and most moves are neither.
+create index leaderboard_moves_of_size on leaderboard_moves (pid, sheet) where old_place is null or new_place is null;

@@ -1,15 +1,11 @@
-import { anyOf } from '../../engines/database/any-of.ts'
+import { statement } from '../../engines/database/statement.ts'
 import type { Realm } from './tables.ts'
 
-export const selectTextsByKey = ({ db, id: pid }: Realm, keys: readonly string[]) =>
-  db
-    .selectFrom('localizations')
-    .select(['key', 'language', 'value'])
-    .where('pid', '=', pid)
-    .where('key', '=', anyOf(keys))
-    .orderBy('key')
-    .orderBy('language')
-    .execute()
+const textsByKey = statement<{ key: string; language: string; value: string }>(
+  'select key, language, value from localizations where pid = $1 and key = any($2::text[]) order by key, language',
+)
+
+export const selectTextsByKey = ({ db, id: pid }: Realm, keys: readonly string[]) => textsByKey(db, pid, keys)
 
 export const selectSettings = ({ db, id: pid }: Realm) =>
   db

@@ -11,12 +11,12 @@ import type { Db, RealmRef } from './tables.ts'
  * the mark, plus the entries between the two. One statement, so one snapshot, reads entries, marks and moves:
  * concurrent writes count completely or not at all.
  */
-const markEvery = 200
+export const markEvery = 200
 
 const placeSql = (row: string) => `(${row}.place, ${row}.achieved_at, ${row}.gamer_tag)`
 
 /** The number of entries that rank before `x`, as `ahead.n`; the realm is $1. */
-const aheadSql = (x: string, sheet = '$2') => `
+const aheadSql = (x: string, sheet = '$2', moved = movedAcross('mark', sheet)) => `
   cross join lateral (
     select coalesce(k.ahead, 0) as ahead, coalesce(k.place, '-infinity') as place,
            coalesce(k.achieved_at, '-infinity') as achieved_at, coalesce(k.gamer_tag, 0) as gamer_tag
@@ -28,7 +28,7 @@ const aheadSql = (x: string, sheet = '$2') => `
     select mark.ahead + (
         select count(*) from leaderboard_entries c
         where c.pid = $1 and c.sheet = ${sheet} and ${placeSql('c')} >= ${placeSql('mark')} and ${placeSql('c')} < ${placeSql(x)}
-      ) + ${movedAcross('mark', sheet)} as n
+      ) + ${moved} as n
     offset 0 -- so that it is worked out once, not for each row beside it
   ) as ahead`
 
@@ -42,13 +42,23 @@ function movedAcross(mark: string, sheet = '$2'): string {
       )`
 }
 
-/** A position behind all entries. */
-const theEnd = `(
-  select 'infinity'::float8 as place, 'infinity'::timestamptz as achieved_at, 9223372036854775807 as gamer_tag) as x`
+/** A position behind all entries. A count leaves a mark there. */
+const endSql = `'infinity'::float8 as place, 'infinity'::timestamptz as achieved_at, 9223372036854775807 as gamer_tag`
 
-const sizeOfSheet = statement<{ n: number }>(`
-  select ahead.n::int as n from ${theEnd}
-  ${aheadSql('x')}`)
+/** The number of entries of a sheet, as `ahead.n`. Across the mark at the end move only entries that come or go. */
+const sizeSql = (sheet = '$2') => `
+  (select ${endSql}) as x
+  ${aheadSql(
+    'x',
+    sheet,
+    `case when mark.place = x.place then (
+        select coalesce(sum((v.new_place is not null)::int - (v.old_place is not null)::int), 0)
+        from leaderboard_moves v
+        where v.pid = $1 and v.sheet = ${sheet} and (v.old_place is null or v.new_place is null)
+      ) else ${movedAcross('mark', sheet)} end`,
+  )}`
+
+const sizeOfSheet = statement<{ n: number }>(`select ahead.n::int as n from ${sizeSql()}`)
 
 export const countEntries = async ({ db, id: pid }: RealmRef, sheet: number): Promise<number> =>
   (await sizeOfSheet(db, pid, sheet))[0]?.n ?? 0
@@ -61,7 +71,7 @@ const sizesOfBoards = statement<{ id: string; n: number }>(`
     union all
     select p.sheet from leaderboards p
     where (o.is_partitioned or o.cohorts is not null) and p.pid = $1 and p.parent_id = o.id
-  ) as b cross join ${theEnd} ${aheadSql('x', 'b.sheet')}
+  ) as b cross join ${sizeSql('b.sheet')}
   where o.pid = $1 and o.id = any($2)
   group by o.id`)
 
@@ -109,7 +119,7 @@ const topSize = 100
 /** The most frequent query: the size of a board and its first hundred entries, without loading the board first. */
 const sizeOfBoard = statement<{ size: number; is_due: boolean }>(`
   select ahead.n::int as size, coalesce(b.next_reset_at <= $3, false) or ${isStale} as is_due
-  from leaderboards b cross join ${theEnd} ${aheadSql('x', 'b.sheet')}
+  from leaderboards b cross join ${sizeSql('b.sheet')}
   where b.pid = $1 and b.id = $2 and (b.expires_at is null or b.expires_at > $3)`)
 const topOfBoard = statement<Ranked>(`
   select gamer_tag, score, stats from leaderboard_entries
@@ -157,14 +167,69 @@ export async function selectMoved(db: Db, limit: number) {
   return rows
 }
 
-/** The number of moves of a sheet, up to a limit, and its number of entries at the last count. */
+/** The number of moves of a sheet, up to a limit, and its number of entries at the last count to the last full mark. */
 export async function selectMoves({ db, id: pid }: RealmRef, sheet: number, bound: number) {
   const { rows } = await sql<{ moves: number; entries: number }>`
     select (select count(*)::int from (
               select from leaderboard_moves where pid = ${pid} and sheet = ${sheet} limit ${bound}) as few) as moves,
-           coalesce((select max(ahead) from leaderboard_marks where pid = ${pid} and sheet = ${sheet}), 0) as entries
+           coalesce((
+             select max(ahead) from leaderboard_marks
+             where pid = ${pid} and sheet = ${sheet} and place < 'infinity'), 0) as entries
   `.execute(db)
   return rows[0] ?? { moves: 0, entries: 0 }
+}
+
+/** The largest number of entries between two marks of a sheet; zero without marks. */
+export async function selectWidestGap({ db, id: pid }: RealmRef, sheet: number): Promise<number> {
+  const { rows } = await sql<{ widest: number }>`
+    select coalesce(max(gap), 0)::int as widest
+    from (
+      select ahead - lag(ahead, 1, 0) over (order by ahead) as gap
+      from leaderboard_marks where pid = ${pid} and sheet = ${sheet}) as gaps
+  `.execute(db)
+  return rows[0]?.widest ?? 0
+}
+
+/** Marks of one sheet change in one transaction at a time, which works in a single snapshot. False if one is running. */
+async function beginCount({ db, id: pid }: RealmRef, sheet: number): Promise<boolean> {
+  await sql`set transaction isolation level repeatable read`.execute(db)
+  const { rows } = await sql<{ is_free: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`leaderboard ${pid}/${sheet}`}, 0)) as is_free
+  `.execute(db)
+  return rows[0]?.is_free ?? false
+}
+
+/**
+ * Adds the moves of a sheet to its marks, and deletes them; moves outside of the snapshot stay. The marks keep their
+ * positions, so it reads no entries. False if another server is counting the sheet.
+ */
+export async function addMovesToMarks({ db, id: pid }: RealmRef, sheet: number): Promise<boolean> {
+  if (!(await beginCount({ db, id: pid }, sheet))) return false
+  // A position that is equal to that of a mark is not ahead of it, so the mark is summed up first.
+  await sql`
+    with gone as (
+      delete from leaderboard_moves where pid = ${pid} and sheet = ${sheet}
+      returning gamer_tag, old_place, old_at, new_place, new_at
+    ), points as (
+      select new_place as place, new_at as achieved_at, gamer_tag, 1 as added, false as is_mark
+      from gone where new_place is not null
+      union all
+      select old_place, old_at, gamer_tag, -1, false from gone where old_place is not null
+      union all
+      select place, achieved_at, gamer_tag, 0, true from leaderboard_marks where pid = ${pid} and sheet = ${sheet}
+    ), summed as (
+      select place, achieved_at, gamer_tag, is_mark, sum(added) over (
+        order by place, achieved_at, gamer_tag, is_mark desc rows between unbounded preceding and current row
+      ) as moved
+      from points
+    )
+    update leaderboard_marks m set ahead = m.ahead + summed.moved from summed
+    where summed.is_mark and summed.moved <> 0 and m.pid = ${pid} and m.sheet = ${sheet}
+      and ${sql.raw(placeSql('m'))} = ${sql.raw(placeSql('summed'))}
+  `.execute(db)
+  // Without entries ahead, a mark would count as none.
+  await sql`delete from leaderboard_marks where pid = ${pid} and sheet = ${sheet} and ahead <= 0`.execute(db)
+  return true
 }
 
 /**
@@ -172,21 +237,20 @@ export async function selectMoves({ db, id: pid }: RealmRef, sheet: number, boun
  * False if another server is counting it.
  */
 export async function countSheet({ db, id: pid }: RealmRef, sheet: number): Promise<boolean> {
-  await sql`set transaction isolation level repeatable read`.execute(db)
-  const { rows } = await sql<{ is_free: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`leaderboard ${pid}/${sheet}`}, 0)) as is_free
-  `.execute(db)
-  if (!rows[0]?.is_free) return false
+  if (!(await beginCount({ db, id: pid }, sheet))) return false
   await sql`delete from leaderboard_moves where pid = ${pid} and sheet = ${sheet}`.execute(db)
   await sql`delete from leaderboard_marks where pid = ${pid} and sheet = ${sheet}`.execute(db)
   await sql`
     insert into leaderboard_marks (pid, sheet, place, achieved_at, gamer_tag, ahead)
-    select ${pid}, ${sheet}, place, achieved_at, gamer_tag, ahead
-    from (
+    with numbered as (
       select place, achieved_at, gamer_tag,
              row_number() over (order by place, achieved_at, gamer_tag)::int - 1 as ahead
-      from leaderboard_entries where pid = ${pid} and sheet = ${sheet}) as numbered
-    where ahead > 0 and ahead % ${sql.lit(markEvery)} = 0
+      from leaderboard_entries where pid = ${pid} and sheet = ${sheet}
+    )
+    select ${pid}::text, ${sheet}::bigint, place, achieved_at, gamer_tag, ahead
+    from numbered where ahead > 0 and ahead % ${sql.lit(markEvery)} = 0
+    union all
+    select ${pid}, ${sheet}, ${sql.raw(endSql)}, max(ahead) + 1 from numbered having count(*) > 0
   `.execute(db)
   return true
 }

@@ -3,9 +3,9 @@ import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
-import { countMovedSheets, countSheetEntries } from './counting.ts'
+import { countMovedSheets, countSheetEntries, countSheetMoves } from './counting.ts'
 import { deleteEntry, putEntry } from './entry-queries.ts'
-import { countEntries, selectEntries, selectMoves, selectRanks } from './rank-queries.ts'
+import { countEntries, selectEntries, selectMoves, selectRanks, selectWidestGap } from './rank-queries.ts'
 import { makeBoard, requireBoard } from './service.ts'
 
 type Known = { gamer_tag: number; score: number; achieved_at: number }
@@ -80,7 +80,8 @@ const entry = fc.record({
 const step = fc.oneof(
   { arbitrary: entry.map((put) => ({ put })), weight: 8 },
   { arbitrary: fc.integer({ min: 1_001, max: 2_500 }).map((remove) => ({ remove })), weight: 3 },
-  { arbitrary: fc.constant({ count: true }), weight: 1 },
+  { arbitrary: fc.constant({ count: 'entries' as const }), weight: 1 },
+  { arbitrary: fc.constant({ count: 'moves' as const }), weight: 2 },
 )
 
 test('ranks, sizes and pages equal those of a plain sort, in any order of writes, removals and counts', async () => {
@@ -109,7 +110,7 @@ test('ranks, sizes and pages equal those of a plain sort, in any order of writes
           else if ('remove' in step) {
             await deleteEntry(realm, sheet, step.remove)
             known.delete(step.remove)
-          } else await countSheetEntries(app.db, app.pid, sheet)
+          } else await (step.count === 'moves' ? countSheetMoves : countSheetEntries)(app.db, app.pid, sheet)
         }
         await expectRanks(sheet, known, [...new Set(asked)], froms)
       },
@@ -138,12 +139,43 @@ test('a count during concurrent writes includes every change once', async () => 
     }))
     await Promise.all([
       countSheetEntries(app.db, app.pid, sheet),
+      countSheetMoves(app.db, app.pid, sheet),
       fill(sheet, known, writes),
+      countSheetMoves(app.db, app.pid, sheet),
       countSheetEntries(app.db, app.pid, sheet),
     ])
     await expectRanks(sheet, known, tags.slice(0, 100), [0, 450, 1_000])
   }
 }, 60_000)
+
+test('moves are added to the marks of a sheet whose entries all leave and come back', async () => {
+  const { sheet } = await board()
+  const known = new Map<number, Known>()
+  const entries = tags.slice(0, 650).map((gamer_tag, index) => ({ gamer_tag, score: index % 40, achieved_at: index }))
+  await fill(sheet, known, entries)
+  await countSheetEntries(app.db, app.pid, sheet)
+  for (const { gamer_tag: gamerTag } of entries) await deleteEntry(realm, sheet, gamerTag)
+  known.clear()
+  expect(await countSheetMoves(app.db, app.pid, sheet)).toBe(true)
+  await expectRanks(sheet, known, tags.slice(0, 10), [0, 400])
+  await fill(sheet, known, entries)
+  await expectRanks(sheet, known, tags.slice(0, 100), [0, 400, 700])
+  expect(await countSheetMoves(app.db, app.pid, sheet)).toBe(true)
+  expect((await selectMoves(realm, sheet, 10)).moves).toBe(0)
+  await expectRanks(sheet, known, tags.slice(0, 100), [0, 400, 700])
+})
+
+test('a sheet whose entries gather between two marks gets new marks', async () => {
+  const { sheet } = await board()
+  const known = new Map<number, Known>()
+  const at = (score: number) => (gamer_tag: number, index: number) => ({ gamer_tag, score, achieved_at: index })
+  await fill(sheet, known, tags.slice(0, 250).map(at(5)))
+  await countSheetEntries(app.db, app.pid, sheet)
+  await fill(sheet, known, tags.slice(250).map(at(9)))
+  await countMovedSheets(app.db)
+  expect(await selectWidestGap(realm, sheet)).toBe(200)
+  await expectRanks(sheet, known, tags.slice(0, 100), [0, 450, 1_000])
+})
 
 test('two concurrent writes of one entry count it once', async () => {
   const { sheet } = await board()
