@@ -70,6 +70,26 @@ test('every write with an effect on several players is reviewed, or there is a r
   ).toEqual(Object.keys(notReviewed).sort())
 })
 
+/** Calls that start or move what was reviewed or promised before, without a review of their own, and why. */
+const notReviewedAgain: Readonly<Record<string, string>> = {
+  endEvent: 'gives the rewards of the event, which its review has counted, earlier',
+  endEventPhase: 'gives the rewards of the phase, which the review of the event has counted, earlier',
+  freezeLeaderboard: 'stops the scores; rewards are those of the board',
+  moveCalendarEntry: 'moves the times of what was reviewed; players and rewards stay',
+  planUndoWith: 'makes a plan itself',
+  refreshEvent: 'gives what the content of the event promises, which was reviewed when it was published',
+}
+
+test('every write that carries out a plan or a promise is reviewed, or there is a reason why not', () => {
+  const later = writes.filter(({ call: { reaches } }) => reaches === 'planned' || reaches === 'promised')
+  expect(
+    later
+      .filter(({ call }) => !call.reviewed)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(Object.keys(notReviewedAgain).sort())
+})
+
 test('what reaches many players names another way where no plan can be made of it', () => {
   const planned = ['sendMail', 'sendMailsToPlayer', 'updateStatsBatch']
   const many = writes.filter(({ call: { reaches } }) => reaches === 'everyone' || typeof reaches === 'function')

@@ -244,6 +244,7 @@ export const createCampaign = endpoint({
   summary: 'Create a campaign or a draft. It is sent at its start, if any; an announcement is created at once.',
   scope: 'realm',
   reaches: 'planned',
+  reviewed: true,
   access: { operator: 'create campaigns', confirmed: ({ body }) => body.mtype === 'EMAIL' },
   body: CampaignInput,
   response: CampaignMade,

@@ -37,7 +37,12 @@ export function useCampaignActions(form: UseFormReturnType<CampaignValues>, camp
     const isDraft = !isWhole && (campaign === undefined || campaign.isDraft === true)
     const body = campaignBody(values, { isDraft, known: campaign })
     if (campaign === undefined) {
-      const { data } = await write(createCampaign, { body }, { subject: 'campaign', done: `Saved ${name}` })
+      // A draft is not sent, so it is not reviewed.
+      const { data } = await write(
+        createCampaign,
+        { body },
+        { subject: 'campaign', done: `Saved ${name}`, ...(isDraft && { reviewed: 'never' as const }) },
+      )
       form.resetDirty(values)
       isLeaving.current = true
       await navigate({ to: paths.inRealm(place, `campaigns/${data.sid}`), replace: true })

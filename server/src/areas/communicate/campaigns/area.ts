@@ -7,7 +7,7 @@ import { announcementIsDeleted, emailsAreWithdrawn, mailIsWithdrawn } from './li
 import { campaignPlan, factsOfPart } from './plans.ts'
 import { findQuietHoursEnd } from './quiet-players.ts'
 import { campaignForResults } from './results.ts'
-import { scheduleReview, updateReview } from './review.ts'
+import { createReview, scheduleReview, updateReview } from './review.ts'
 import { campaignRoutes } from './routes.ts'
 import { tables } from './tables.ts'
 import { countVersionOfTemplates, selectCampaignsNaming, selectTemplatesNaming } from './text-queries.ts'
@@ -26,7 +26,7 @@ export const campaignsArea = area({
     },
   },
   records: [campaign, template, campaignLimits],
-  plans: { kinds: { campaign: campaignPlan }, reviews: [scheduleReview, updateReview] },
+  plans: { kinds: { campaign: campaignPlan }, reviews: [createReview, scheduleReview, updateReview] },
   hooks: {
     announcementIsDeleted,
     factsOfPart,

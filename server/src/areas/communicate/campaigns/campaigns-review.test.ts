@@ -60,6 +60,22 @@ test('the review of a schedule says who is reached, what it costs and what playe
   expect((await find())?.next).toBe(start)
 })
 
+test('a campaign with a start is created by its review, and the approval gate counts its gifts', async () => {
+  const { app, developer, body, read } = await world()
+  const start = app.now() + 2 * dayMs
+  const input = { ...body, name: 'Regatta', start: toIso(start) }
+  const answer = await developer.send(createCampaign, { body: input }, { headers: { [reviewHeader]: 'as-given' } })
+  expect(answer.status).toBe(200)
+  const plan = await read(answer)
+  expect(plan).toMatchObject({ kind: 'call', title: 'Create and send the campaign Regatta' })
+  expect(plan.review).toMatchObject({ starts: start, players: 3, costs: [{ symbol: 'currency.gems', atMost: 15 }] })
+  const list = async () => (await developer.call(listCampaigns, {})).campaigns.filter(({ ref }) => ref === 'Regatta')
+  expect(await list()).toEqual([])
+  await developer.call(applyPlan, { params: { id: plan.id } })
+  await app.runJobs()
+  expect(await list()).toMatchObject([{ data: { next: start } }])
+})
+
 test('a schedule in the past is refused by its review, too', async () => {
   const { developer, sid } = await world()
   const body = { sid, startDate: '2020-01-01T00:00:00Z' }

@@ -1,4 +1,4 @@
-import { scheduleCampaign, updateCampaign } from '@regent/contract/communicate/campaigns'
+import { createCampaign, scheduleCampaign, updateCampaign } from '@regent/contract/communicate/campaigns'
 import type { CallReview } from '@regent/contract/organization/review-shapes'
 import { toIso } from '@regent/contract/time'
 import type { RealmContext } from '../../../kernel/context/context.ts'
@@ -84,13 +84,42 @@ export const scheduleReview = reviewOf(scheduleCampaign, {
       audience,
       ...describeMessage(definition, audience.players),
       cautions: [
-        ...(recur === 'once' ? [] : ['The campaign repeats. All amounts are for one sending.']),
+        ...(recur === 'once' ? [] : [repeatWords]),
         ...(holdOut ? [`${holdOut} % of the audience get nothing.`] : []),
       ],
     }
   },
   startAt: ({ body, ...input }, start) => ({ ...input, body: { ...body, startDate: toIso(start) } }),
   entry: { kind: 'campaign', id: ({ body }) => String(body.sid) },
+})
+
+const repeatWords = 'The campaign repeats. All amounts are for one sending.'
+
+export const createReview = reviewOf(createCampaign, {
+  async describe(context, { body }) {
+    const definition = toDefinition(body, context.now)
+    const audience = await reviewAudience(context, definition.audience)
+    const { name, mtype, recur, holdOut } = definition
+    const start = body.draft ? null : parseStart(body.start)
+    const isShown = mtype === 'ANNOUNCEMENT' && body.draft !== true
+    const title = isShown ? 'Show the announcement of' : start === null ? 'Create' : 'Create and send'
+    return {
+      title: `${title} the campaign ${name}`,
+      ...(start !== null && start > context.now && { starts: start }),
+      audience,
+      ...describeMessage(definition, audience.players),
+      cautions: [
+        ...(start === null && !isShown ? ['Nothing is sent before the campaign is scheduled.'] : []),
+        ...(recur === 'once' ? [] : [repeatWords]),
+        ...(holdOut ? [`${holdOut} % of the audience get nothing.`] : []),
+      ],
+    }
+  },
+  startAt: ({ body, ...input }, start) => ({ ...input, body: { ...body, start: toIso(start) } }),
+  entry: {
+    kind: 'campaign',
+    id: (_, changes) => changes.find(({ subject, before }) => subject === 'campaign' && before === null)?.id,
+  },
 })
 
 export const updateReview = reviewOf(updateCampaign, {
