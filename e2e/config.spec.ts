@@ -15,7 +15,10 @@ async function choose(page: Page, name: string, action: string) {
 
 /** A realm of PROD asks before a change of its config is undone. */
 const confirmUndo = (page: Page) =>
-  page.getByRole('dialog', { name: 'Undo in PROD?' }).getByRole('button', { name: 'Undo', exact: true }).click()
+  page
+    .getByRole('dialog', { name: /^Undo in .* \(PROD\)\?$/ })
+    .getByRole('button', { name: 'Undo', exact: true })
+    .click()
 
 async function undoInProd(page: Page, message: string | RegExp) {
   await undoOf(page, message)

@@ -184,7 +184,10 @@ test('who changed a config key, and the change taken back: at most 5 clicks, one
     const drawer = page.getByRole('dialog', { name: 'History of arena|mode' })
     await expect(drawer.getByRole('listitem').first()).toContainText(studio.admin.email)
     await drawer.getByRole('button', { name: 'Undo: Set config key arena|mode' }).first().click()
-    await page.getByRole('dialog', { name: 'Undo in PROD?' }).getByRole('button', { name: 'Undo', exact: true }).click()
+    await page
+      .getByRole('dialog', { name: `Undo in ${studio.game} (PROD)?` })
+      .getByRole('button', { name: 'Undo', exact: true })
+      .click()
     await drawer.getByText('Undo: set config key arena|mode').waitFor()
   })
   expect(clicks()).toBeLessThanOrEqual(5)

@@ -66,7 +66,7 @@ async function toRow(
       gamerTag: sealed.gamer_tag,
       reason,
       usedAt: use?.at,
-      effect: hasEffect ? describeEffect(context, sealed, judged) : undefined,
+      effect: hasEffect ? await describeEffect(context, sealed, judged) : undefined,
     }),
     ...(gave && Object.keys(gave).length > 0 && { gave: { ...gave } }),
     ...(remainingAmounts && Object.keys(remainingAmounts).length > 0 && { left: { ...remainingAmounts } }),
@@ -93,7 +93,7 @@ async function findNewest(
 }
 
 /** From the current state to the one after the undo, as people may see it. */
-function describeEffect(context: OrganizationContext, sealed: AuditRow, { entry, fields, isAmount }: Judged) {
+async function describeEffect(context: OrganizationContext, sealed: AuditRow, { entry, fields, isAmount }: Judged) {
   if (fields.length === 0) return undefined
   const isPersonal =
     [sealed.before, sealed.after].some(hasPersonal) || isOfPersonalStat(sealed.subject, sealed.subject_id)

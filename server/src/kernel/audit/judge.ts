@@ -3,6 +3,7 @@ import type { UndoField, UndoVerdict } from '@regent/contract/organization/audit
 import type { Customer, OrganizationContext, RequestContext, ScopedContext } from '../context/context.ts'
 import { withRealm } from '../context/in-realm.ts'
 import { toDifference } from '../differences/differences.ts'
+import { loadFacts } from '../differences/facts.ts'
 import { isOfOther, readOwn } from './own.ts'
 import { personalReader } from './personal.ts'
 import { type AuditRow, selectEntriesById, selectNewerEntries } from './queries.ts'
@@ -169,15 +170,18 @@ async function compare(context: ScopedContext, subject: Undoable, entry: AuditRo
     .map((field) => ({ ...field, isPossible: isSame(field.now, field.after) }))
 }
 
-/** The present effect of undoing a field, with the labels and units of its record. */
-export function undoEffect(
+/** The present effect of undoing a field, with the labels and units of its record, its currency and names of realms. */
+export async function undoEffect(
   context: OrganizationContext,
   entry: AuditRow,
   { name, before, now }: Pick<UndoField, 'name' | 'before' | 'now'>,
 ) {
   const toState = (value: unknown) => (name === '' ? value : { [name]: value })
   const { subject, subject_id: id } = entry
-  return toDifference(context, { subject, id, before: toState(now), after: toState(before) })
+  const pid = entry.pid ?? undefined
+  const change = { subject, id, before: toState(now), after: toState(before) }
+  const readFacts = await loadFacts(context, [{ pid, text: JSON.stringify([change.before, change.after]) }])
+  return toDifference({ registry: context.registry, facts: readFacts(pid) }, change)
 }
 
 /** True if the undo `id` was itself undone, and that not again. */

@@ -137,7 +137,7 @@ async function describeAmount(context: OrganizationContext, sealed: AuditRow, { 
   const [touchedBy] = undoing ? await entryViews(context, [undoing]) : []
   const values = { before: entry.before ?? null, after: entry.after ?? null, now }
   const target = typeof now === 'number' ? now - (entry.amount ?? 0) : values.before
-  const effect = undoEffect(context, entry, { name: '', before: target, now })
+  const effect = await undoEffect(context, entry, { name: '', before: target, now })
   return { name: '', ...values, isPossible, effect, ...(touchedBy && { touchedBy }) }
 }
 
@@ -157,7 +157,7 @@ async function describe(context: OrganizationContext, entry: AuditRow, field: Un
     isSecret || isPersonal
       ? { ...field, before: ofField(view?.before), after: ofField(view?.after), now: now() }
       : field
-  const visibleField = { ...maskedField, effect: undoEffect(context, entry, maskedField) }
+  const visibleField = { ...maskedField, effect: await undoEffect(context, entry, maskedField) }
   if (field.isPossible) return visibleField
   const newer = await selectNewerEntries(context.customer, entry, newerLooked)
   const nextChange = newer.find((one) => field.name === '' || !isSame(ofField(one.before), ofField(one.after)))

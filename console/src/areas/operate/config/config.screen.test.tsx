@@ -397,7 +397,7 @@ test('the history of a key names who changed it, and each change has an undo tha
   await expect.element(drawer.getByRole('listitem').first()).toContainText('ada@studio.test')
   await expectAccessible({ of: 'HistoryDrawer' })
   const undo = drawer.getByRole('button', { name: 'Undo: Set config key arena|mode' }).first()
-  const question = page.getByRole('dialog', { name: 'Undo in PROD?' })
+  const question = page.getByRole('dialog', { name: 'Undo in Sky Raiders (PROD)?' })
   await undo.click()
   await expect.element(question).toContainText('Connected clients get the new config immediately')
   await question.getByRole('button', { name: 'Cancel' }).click()

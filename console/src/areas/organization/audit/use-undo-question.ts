@@ -3,18 +3,18 @@ import { useCallback } from 'react'
 import { loadSubjects } from '../../../api/subject.ts'
 import { findSubject } from '../../../api/subject-reads.ts'
 import { useRealms } from '../../../shell/frame/place.ts'
-import { findEnvironment, findRealm } from '../../../shell/scope/realms.ts'
+import { findEnvironment, findRealm, realmName } from '../../../shell/scope/realms.ts'
 import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 
-/** Returns the immediate effect of a change in PROD; undefined in other realms, and if forms do not warn. */
-function useEffectInProd(): (change: AuditEntry) => Promise<string | undefined> {
+/** Returns the realm and the immediate effect of a change in PROD; undefined elsewhere, and if forms do not warn. */
+function useEffectInProd(): (change: AuditEntry) => Promise<{ realm: string; effect: string } | undefined> {
   const realms = useRealms()
   return useCallback(
     async ({ subject, pid }) => {
       const realm = findRealm(realms, pid)
       if (!realm || findEnvironment(realm, realms) !== 'PROD') return undefined
       const effect = findSubject(await loadSubjects(), subject)?.effectInProd
-      return effect && `This is PROD. ${effect}`
+      return effect === undefined ? undefined : { realm: realmName(realm), effect: `This is PROD. ${effect}` }
     },
     [realms],
   )
@@ -26,9 +26,9 @@ export function useUndoQuestion(): (change: AuditEntry) => Promise<boolean> {
   const effectInProd = useEffectInProd()
   return useCallback(
     async (change) => {
-      const body = await effectInProd(change)
-      if (body === undefined) return true
-      return confirm({ title: 'Undo in PROD?', body, verb: 'Undo', level: 'costly' })
+      const asked = await effectInProd(change)
+      if (asked === undefined) return true
+      return confirm({ title: `Undo in ${asked.realm} (PROD)?`, body: asked.effect, verb: 'Undo', level: 'costly' })
     },
     [confirm, effectInProd],
   )
