@@ -28,6 +28,10 @@ export const sightWords: Readonly<Record<SeasonSight, string>> = {
   unknown: 'Not known',
 }
 
+/** The names of the parts, by kind and id. */
+export const partNames = ({ parts }: Pick<Season, 'parts'>): ReadonlyMap<string, string> =>
+  new Map(parts.map(({ kind, id, name }) => [`${kind}/${id}`, name]))
+
 /** The name and the icon of a kind of part. */
 export function describePart(kind: SeasonPartKind) {
   if (!isTimedKind(kind)) {

@@ -179,6 +179,48 @@ test('a rehearsal shows the days of a player, and a day sets the time of the pre
   await expect.element(main.getByRole('button', { name: 'Next days' })).not.toBeInTheDocument()
 })
 
+test('two players are shown beside each other, at a time and day by day', async () => {
+  const season = demoSeason(Date.now())
+  const partsFor = (gamerTag: number) =>
+    season.parts.map(({ kind, id }) => ({
+      kind,
+      id,
+      ...(gamerTag === 1700000001
+        ? { sight: 'seen' as const, says: 'The player sees it.' }
+        : { sight: 'hidden' as const, says: 'The player is too new.' }),
+    }))
+  const asked = new Set<number>()
+  await openSeason((answers) => {
+    answers.on(previewSeason, ({ params: { gamerTag }, query: { at } }) => {
+      asked.add(at)
+      const parts = partsFor(gamerTag).map((part) => ({ ...part, conditions: [] }))
+      return { at, isInAudience: gamerTag === 1700000001, parts }
+    })
+    answers.on(rehearseSeason, ({ params: { gamerTag } }) => ({
+      days: [{ at: season.start, isInAudience: gamerTag === 1700000001, parts: partsFor(gamerTag) }],
+    }))
+  }, '?player=1700000001')
+  await main.getByRole('button', { name: 'Compare two players' }).click()
+  await main.getByRole('combobox', { name: 'Second player' }).fill('1700000002')
+  const table = main.getByRole('table', { name: 'Parts for both players' })
+  const [part] = season.parts
+  const row = table
+    .getByRole('row')
+    .filter({ hasText: part?.name ?? '' })
+    .first()
+  await expect.element(row.getByText('Seen')).toBeVisible()
+  await expect.element(row.getByText('Hidden')).toBeVisible()
+  await expect.element(table.getByText('not in the audience')).toBeVisible()
+  // Both at the same time.
+  expect(asked.size).toBe(1)
+  const days = main.getByRole('list', { name: 'Days of the rehearsal' })
+  await expect.element(days.getByText('Hidden:')).toBeVisible()
+  await expect.element(days.getByText('Seen:')).toBeVisible()
+  await main.getByRole('button', { name: 'Show one player' }).click()
+  await expect.element(table).not.toBeInTheDocument()
+  expect(window.location.href).not.toContain('with=')
+})
+
 test('a season is rehearsed in a lower realm by a plan', async () => {
   let sent: EndpointInput<typeof planSeasonRehearsal>['body'] | undefined
   await openSeason((answers) =>
