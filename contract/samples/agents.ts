@@ -10,6 +10,7 @@ export const sampleAgentSettings: Omit<AgentSettings, 'serviceAccountId' | 'vers
     { area: 'logs', level: 'off' },
   ],
   calls: [{ call: 'planStatsUpload', level: 'plan' }],
+  givesPerDay: [{ symbol: 'currency.gems', amount: 10_000 }],
   playersPerPlan: 100,
   callsPerMinute: 120,
   openPlans: 5,

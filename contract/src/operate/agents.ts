@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { buildPageSchema, Id, Millis, Pid, pageQuery, Version } from '../core/shapes.ts'
 import { symbol, text } from '../core/values.ts'
+import { BudgetSymbol, maxBudgetPerDay } from '../organization/approval-shapes.ts'
 import { RecordAddress } from './search/search-names.ts'
 
 /** The levels of an agent's access to a call, from nothing to everything. Each includes the ones before it. */
@@ -16,6 +17,8 @@ export const maxAppliedByAgent = 10
 export const maxPlayersPerPlan = 1_000_000
 export const maxAgentCallsPerMinute = 6_000
 export const maxAgentOpenPlans = 100
+/** Largest number of currencies and items with a limit per day. */
+export const maxAgentBudgets = 20
 
 /** The limits of an agent until a person changes them. Connected tools always have them. */
 export const defaultAgentLimits = {
@@ -62,6 +65,23 @@ const settings = {
     )
     .max(1_000)
     .describe('The calls whose level differs from their area.'),
+  realms: z
+    .array(Pid)
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('The ids of the realms where the agent works, within those of its keys. Absent: all realms of its keys.'),
+  givesPerDay: z
+    .array(
+      z.object({
+        symbol: BudgetSymbol.describe('The id of the currency or item, such as `currency.gems`.'),
+        amount: z.int().min(0).max(maxBudgetPerDay).describe('The largest amount per UTC day. 0: nothing.'),
+      }),
+    )
+    .max(maxAgentBudgets)
+    .describe(
+      'What one key gives to players at most per UTC day, in all realms together. A proposed plan counts when it is proposed.',
+    ),
   playersPerPlan: z
     .int()
     .min(1)
@@ -150,7 +170,7 @@ export const updateAgentSettings = endpoint({
   params,
   body: z.object(settings),
   response: AgentSettings,
-  errors: ['ServiceAccountNotFound', 'StaleVersion'],
+  errors: ['ServiceAccountNotFound', 'StaleVersion', 'RealmNotFound'],
 })
 
 export const getAgentReport = endpoint({

@@ -23,7 +23,7 @@ export const maxBudgetPerDay = 1_000_000_000_000
 const Approvals = z.int().min(0).max(maxApprovals)
 
 /** The symbol of a currency or an item. */
-const BudgetSymbol = opaque(200).regex(
+export const BudgetSymbol = opaque(200).regex(
   /^(currency|items)\.[^\s/]+$/,
   'must be a currency or an item, such as currency.gems',
 )

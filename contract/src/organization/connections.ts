@@ -57,6 +57,7 @@ export const ToolConnection = z.object({
   realms: z.array(z.string()).describe('The ids of the realms where it works. `*`: the organization and all realms.'),
   personalData: z.boolean().describe('True: it sees personal data that the person sees. False: masked.'),
   created: Millis.describe('When the person allowed it.'),
+  paused: Millis.optional().describe('Since when all its calls are refused. Absent: it is not paused.'),
   expires: Millis,
   lastUsed: Millis.optional(),
   lastAddress: z.string().optional().describe('The address of the last call.'),
@@ -133,6 +134,34 @@ export const listConnections = endpoint({
 })
 
 const params = z.object({ id: Id })
+
+const pauseBody = z.object({
+  paused: z.boolean().describe('True: all calls of the tool are refused until it is resumed. Its plans stay.'),
+})
+
+export const pauseOwnConnection = endpoint({
+  method: 'PUT',
+  path: '/api/connections/own/:id/pause',
+  summary: 'Pause or resume a connection of the signed-in person on all servers.',
+  scope: 'customer',
+  access: { signedIn: true, person: true },
+  params,
+  body: pauseBody,
+  response: ToolConnection,
+  errors: ['ConnectionNotFound'],
+})
+
+export const pauseConnection = endpoint({
+  method: 'PUT',
+  path: '/api/connections/:id/pause',
+  summary: 'Pause or resume the connection of a tool on all servers.',
+  scope: 'customer',
+  access: { operator: 'edit api-keys' },
+  params,
+  body: pauseBody,
+  response: ToolConnection,
+  errors: ['ConnectionNotFound'],
+})
 
 export const revokeOwnConnection = endpoint({
   method: 'DELETE',

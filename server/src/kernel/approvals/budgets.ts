@@ -6,6 +6,7 @@ import { actWords, isOfPlan, isOperatorIn } from './gates.ts'
 import * as queries from './queries.ts'
 import { needsApproval } from './requests.ts'
 import { readRules, requiredApprovals } from './rules.ts'
+import type { Customer } from './tables.ts'
 
 /** Amounts of each currency and item, summed over all players. */
 export type GivenAmounts = Readonly<Record<string, number>>
@@ -93,15 +94,56 @@ export async function spend(
   const { symbol, perDay, amount } = exceeded
   // The error rolls back the transaction, including the amounts added above.
   const remaining = Math.max(0, perDay - ((totals.get(symbol) ?? 0) - amount))
-  const renewal = new Date(budgetResetsAt(now)).toISOString().slice(0, 16).replace('T', ' ')
+  const renewal = formatRenewal(now)
   const who = person.role === 'server' ? 'Game servers and services of this realm' : 'You'
-  const message = `${who} can grant ${perDay.toLocaleString('en')} ${symbol} per day in this realm. ${remaining.toLocaleString('en')} are left, but this grants ${amount.toLocaleString('en')}. The budget resets at ${renewal} UTC.`
+  const message = `${who} can grant ${perDay.toLocaleString('en')} ${symbol} per day in this realm. ${remaining.toLocaleString('en')} are left, but this grants ${amount.toLocaleString('en')}. The budget resets at ${renewal}.`
   const needed = requiredApprovals(rules, ['grant'])
   if (needed > 0 && person.role !== 'server') throw needsApproval(needed, actWords.grant, { way: `${message} ${way}` })
   throw new ApiError('GrantBudgetExceeded', {
     message: `${message} Nothing was changed.`,
     current: { symbol, perDay, left: remaining, renewsAt: budgetResetsAt(now) },
   })
+}
+
+const formatRenewal = (now: number): string =>
+  `${new Date(budgetResetsAt(now)).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+/**
+ * Counts what a key gives, or what a plan gives that it proposes, against the limit of its service account per day: in
+ * all realms, on all servers. Throws above the limit; the transaction then takes back what was counted.
+ */
+export async function countKeyGifts(
+  customer: Customer,
+  keyId: number,
+  limits: ReadonlyMap<string, number> | undefined,
+  amounts: GivenAmounts,
+  now: number,
+): Promise<void> {
+  const limitedAmounts = Object.entries(amounts).flatMap(([symbol, amount]) =>
+    amount > 0 && limits?.has(symbol) ? [[symbol, Math.min(amount, Number.MAX_SAFE_INTEGER)] as const] : [],
+  )
+  if (!limits || limitedAmounts.length === 0) return
+  const totals = await queries.addKeyGifts(customer, keyId, toUtcDay(now), limitedAmounts)
+  for (const [symbol, amount] of limitedAmounts) {
+    const perDay = limits.get(symbol) ?? 0
+    const total = totals.get(symbol) ?? 0
+    if (total <= perDay) continue
+    const left = Math.max(0, perDay - (total - amount))
+    throw new ApiError('GrantBudgetExceeded', {
+      message: `This key can give ${perDay.toLocaleString('en')} ${symbol} per day. ${left.toLocaleString('en')} are left, but this gives ${amount.toLocaleString('en')}. The limit resets at ${formatRenewal(now)}. Nothing was changed.`,
+      current: { symbol, perDay, left, renewsAt: budgetResetsAt(now) },
+    })
+  }
+}
+
+/** The same for what the caller gives, if it is such a key. */
+export async function countGiftsOfCaller(
+  { caller, now }: Pick<Giver, 'caller' | 'now'>,
+  { db }: Pick<Customer, 'db'>,
+  amounts: GivenAmounts,
+): Promise<void> {
+  if (caller.kind !== 'account') return
+  await countKeyGifts({ db, cid: caller.cid }, caller.accountId, caller.key?.givesPerDay, amounts, now)
 }
 
 /**
@@ -120,6 +162,7 @@ export async function spendBudget(
   context.plan?.spent?.(amounts, players)
   if (isOfPlan(context, 'grant')) return
   if (!Object.entries(amounts).some(([symbol, amount]) => amount > 0 && isBudgeted(symbol))) return
+  await countGiftsOfCaller(context, realm, amounts)
   const { rules } = await readRules(realm)
   const needed = requiredApprovals(rules, ['grant'])
   if (!isServer && needed > 0 && players > rules.maxPlayers) throw needsApproval(needed, actWords.grant, { way })

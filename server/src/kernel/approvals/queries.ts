@@ -2,7 +2,7 @@ import type { ApprovalRules, ApprovalSubjectKind } from '@regent/contract/organi
 import type { Role } from '@regent/contract/permissions'
 import { type SqlBool, sql } from 'kysely'
 import { accountEmail } from '../../directory/accounts/account-email.ts'
-import type { Db, Realm, RealmRef } from './tables.ts'
+import type { Customer, Db, Realm, RealmRef } from './tables.ts'
 
 // ── Rules ──────────────────────────────────────────────────────────────────
 
@@ -485,6 +485,26 @@ export async function addSpending(
   return new Map(rows.map(({ symbol, amount }) => [symbol, amount]))
 }
 
+/** Adds what a key gives to what it gave on a day, in all realms together; returns the sums. */
+export async function addKeyGifts(
+  { db, cid }: Customer,
+  keyId: number,
+  day: string,
+  amounts: readonly (readonly [symbol: string, amount: number])[],
+): Promise<Map<string, number>> {
+  const sorted = [...amounts].sort(([a], [b]) => (a < b ? -1 : 1))
+  const { rows } = await sql<{ symbol: string; amount: number }>`
+    insert into key_gift_days as g (cid, key_id, day, symbol, amount)
+    select ${cid}, ${keyId}, ${day}::date, symbol, least(amount, ${Number.MAX_SAFE_INTEGER})
+    from unnest(${sorted.map(([symbol]) => symbol)}::text[], ${sorted.map(([, amount]) => amount)}::bigint[])
+      as given (symbol, amount)
+    on conflict (cid, key_id, day, symbol)
+      do update set amount = least(g.amount + excluded.amount, ${Number.MAX_SAFE_INTEGER})
+    returning symbol, amount
+  `.execute(db)
+  return new Map(rows.map(({ symbol, amount }) => [symbol, amount]))
+}
+
 /** Returns to somebody what they gave on a day; not below zero. */
 export async function subtractSpending(
   { db, id: pid }: RealmRef,
@@ -502,5 +522,6 @@ export async function subtractSpending(
 /** Deletes what was given before a day; returns how many. */
 export async function deleteOldSpending(db: Db, day: string): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('grant_spending').where('day', '<', day).executeTakeFirst()
-  return Number(numDeletedRows)
+  const ofKeys = await db.deleteFrom('key_gift_days').where('day', '<', day).executeTakeFirst()
+  return Number(numDeletedRows) + Number(ofKeys.numDeletedRows)
 }

@@ -57,6 +57,14 @@ declare module '../../engines/database/tables.ts' {
       symbol: string
       amount: number
     }
+    /** What keys with a limit gave and proposed, in all realms together. */
+    key_gift_days: {
+      cid: number
+      key_id: number
+      day: ColumnType<string, string, string>
+      symbol: string
+      amount: number
+    }
   }
 }
 
@@ -87,6 +95,7 @@ export const tables = ownedTables({
     texts: { reason: 'mention', outcome: 'word' },
   },
   grant_spending: { kept: { days: 30, job: 'old-approvals' }, texts: { symbol: 'symbol' } },
+  key_gift_days: { kept: { days: 30, job: 'old-approvals' }, texts: { symbol: 'symbol' } },
 })
 
 /** The database with the tables that the SQL of this module names. */
@@ -102,6 +111,7 @@ export type Db = Handle<
   | 'custom_roles'
   | 'customers'
   | 'grant_spending'
+  | 'key_gift_days'
   | 'players'
   | 'realms'
 >

@@ -71,6 +71,8 @@ export type KeyScope = {
   serviceAccountId?: number
   /** The key works only at `/mcp`, where the settings of the agent apply. */
   onlyAsAgent?: boolean
+  /** The largest amounts that the key gives per UTC day, by currency and item. Absent: no limit. */
+  givesPerDay?: ReadonlyMap<string, number>
 }
 
 /** The limits of the secret of a realm: undefined rights are all; `players`: the calls of players. */

@@ -1,7 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import type { PlanApprovals } from '@regent/contract/organization/approval-shapes'
 import type { ApprovalSubject } from '../approvals/approval-subject.ts'
-import { findExceeded, spend } from '../approvals/budgets.ts'
+import { countGiftsOfCaller, findExceeded, spend } from '../approvals/budgets.ts'
 import { actWords, isMany as isManyPlayers } from '../approvals/gates.ts'
 import { endOpenRequest, hasApproved, newestRequests, useApprovals } from '../approvals/requests.ts'
 import { type AskedAct, readRules, requiredApprovals, roleIn } from '../approvals/rules.ts'
@@ -11,6 +11,7 @@ import { present } from '../context/present.ts'
 import type { Registry } from '../context/registry.ts'
 import { maySeePlan, whyNot } from './plan-rights.ts'
 import { isExpired } from './plan-state.ts'
+import { selectProposedCall } from './proposal-queries.ts'
 import {
   lockPlan,
   type PlannedRow,
@@ -90,7 +91,12 @@ export async function judgePlan(context: ScopedContext, plan: PlanRecord, rows: 
     await useApprovals({ ...context, realm }, { kind: 'plan', id: plan.id }, needed, actWords[act])
   }
   const amounts = await registry.plans[plan.kind].gives?.(plan, async () => rows, registry)
-  if (amounts) await spend(context, realm, rules, amounts, needed > 0 && acts.includes('grant'))
+  if (amounts) {
+    await spend(context, realm, rules, amounts, needed > 0 && acts.includes('grant'))
+    // What an agent proposed was counted when it was proposed.
+    const isCounted = plan.made_by === caller.accountId && (await selectProposedCall(realm, plan.id)) !== undefined
+    if (!isCounted) await countGiftsOfCaller(context, realm, amounts)
+  }
   if (plan.waits_until === null) return
   await updatePlan(context.customer, plan.id, { waits_until: null })
   // Approvals may no longer be required, such as on the next day of a budget.

@@ -2,6 +2,9 @@ import { ApiError } from '@regent/contract/errors'
 import { type PlanProposal, proposalLifeMs } from '@regent/contract/organization/plans'
 import { dayMs } from '@regent/contract/time'
 import { formatQuantity } from '@regent/contract/words'
+import { countKeyGifts, type GivenAmounts } from '../approvals/budgets.ts'
+import type { Customer as AnyCustomer } from '../context/context.ts'
+import type { Registry } from '../context/registry.ts'
 import {
   countProposals,
   discardUnproposed,
@@ -15,28 +18,46 @@ import {
   selectProposedCall,
   selectProposedPlans,
 } from './proposal-queries.ts'
+import { selectAllRows, selectPlan } from './queries.ts'
 import type { Customer } from './tables.ts'
 
-/** An agent with all its keys, and the largest number of open plans that it may have. */
-export type Proposer = { agentId: number; keyIds: readonly number[]; maxOpen: number }
+/**
+ * An agent with all its keys, the largest number of open plans that it may have, and the largest amounts that its key
+ * proposes per day.
+ */
+export type Proposer = {
+  agentId: number
+  keyIds: readonly number[]
+  maxOpen: number
+  givesPerDay: ReadonlyMap<string, number> | undefined
+}
 
 /**
  * Records why an agent proposes a plan that it has just made. People can apply the plan for a day. Throws if the agent
- * has its maximum number of open plans.
+ * has its maximum number of open plans, or if the plan gives more than its key may give today.
  */
 export const proposePlan = (
-  { db, cid }: Customer,
+  { db, cid }: AnyCustomer,
+  registry: Registry,
   proposer: Proposer,
   plan: NewProposal & ProposalRow,
   now: number,
 ): Promise<void> =>
   db.transaction().execute(async (part) => {
-    const customer = { db: part as Customer['db'], cid }
+    const customer = { db: part as AnyCustomer['db'], cid }
     await lockProposals(customer, proposer.agentId)
     await refuseManyProposals(customer, proposer, now)
+    const gifts = proposer.givesPerDay && (await sumGifts(customer, registry, plan.planId))
+    if (gifts) await countKeyGifts(customer, plan.madeBy, proposer.givesPerDay, gifts, now)
     const isStored = await insertProposal(customer, { ...plan, until: new Date(now + proposalLifeMs) })
     if (!isStored) throw new ApiError('PlanNotOpen')
   })
+
+/** What a plan gives to all its players together. */
+async function sumGifts(customer: AnyCustomer, registry: Registry, planId: number): Promise<GivenAmounts | undefined> {
+  const plan = await selectPlan(customer, planId)
+  return plan && registry.plans[plan.kind].gives?.(plan, () => selectAllRows(customer, planId), registry)
+}
 
 /** Throws if the agent already proposes its maximum number of plans. */
 export async function refuseManyProposals(

@@ -1,10 +1,11 @@
-import { Checkbox, NumberInput, Switch } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, MultiSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { maxAppliedByAgent } from '@regent/contract/operate/agents'
-import type { ServiceAccount } from '@regent/contract/organization/keys'
+import { maxAgentBudgets, maxAppliedByAgent } from '@regent/contract/operate/agents'
+import { allRealms, type ServiceAccount } from '@regent/contract/organization/keys'
+import { useRealms } from '../../../shell/frame/place.ts'
+import { findEnvironment, realmName } from '../../../shell/scope/realms.ts'
+import { IconPlus, IconTrash } from '../../../ui/layout/icons.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
-import { realmsSummary } from '../../organization/keys/key-words.ts'
-import { useRealmNames } from '../../organization/keys/use-key-actions.tsx'
 import styles from './Agents.module.css'
 import { type AgentValues, agentLabels } from './agent-form.ts'
 
@@ -17,18 +18,12 @@ type AgentLimitsProps = {
 
 /** The limits of an agent, and the rule by which it applies plans itself. */
 export function AgentLimits({ form, account, mayApply }: AgentLimitsProps) {
-  const nameOf = useRealmNames()
-  const realms = [...new Set(account.keys.flatMap(({ revoked, realms }) => (revoked === undefined ? realms : [])))]
   return (
     <>
       <Section title="Limits">
         <div className="stack">
-          <div>
-            <span className="strong">Realms</span>
-            <p className="note">
-              {realms.length === 0 ? 'Set with each key.' : `${realmsSummary(realms, nameOf, 4)}. Set with each key.`}
-            </p>
-          </div>
+          <RealmsField form={form} account={account} />
+          <GiftLimits form={form} />
           <div className={styles.limits}>
             <NumberInput
               label={agentLabels.playersPerPlan}
@@ -63,6 +58,77 @@ export function AgentLimits({ form, account, mayApply }: AgentLimitsProps) {
         />
       </Section>
     </>
+  )
+}
+
+type FieldProps = Pick<AgentLimitsProps, 'form'>
+
+/** The realms where the agent works: all of its keys, or some of them. */
+function RealmsField({ form, account }: FieldProps & Pick<AgentLimitsProps, 'account'>) {
+  const realms = useRealms()
+  const ofKeys = new Set(account.keys.flatMap(({ revoked, realms }) => (revoked === undefined ? realms : [])))
+  const chosen = new Set(form.values.realms)
+  const offered = realms.filter(({ pid }) => ofKeys.size === 0 || ofKeys.has(allRealms) || ofKeys.has(pid))
+  // A realm that its keys have lost stays visible, so that it can be removed.
+  const others = realms.filter(({ pid }) => chosen.has(pid) && !offered.some((one) => one.pid === pid))
+  return (
+    <MultiSelect
+      label={agentLabels.realms}
+      placeholder={chosen.size === 0 ? 'All realms of its keys' : undefined}
+      data={[...offered, ...others].map((realm) => ({
+        value: realm.pid,
+        label: `${realmName(realm)} (${findEnvironment(realm, realms)})`,
+      }))}
+      searchable
+      clearable
+      {...form.getInputProps('realms')}
+    />
+  )
+}
+
+/** The largest amount of each currency and item that one key gives per day. */
+function GiftLimits({ form }: FieldProps) {
+  const limits = form.values.givesPerDay
+  return (
+    <div className="stack gap-8">
+      <div>
+        <span className="strong">{agentLabels.givesPerDay}</span>
+        <p className="note">For each key, in all realms together. Proposed plans count.</p>
+      </div>
+      {limits.map((_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and their fields are controlled
+        <div key={index} className={styles.gift}>
+          <TextInput
+            aria-label={`Currency ${index + 1}`}
+            placeholder="currency.gems"
+            {...form.getInputProps(`givesPerDay.${index}.symbol`)}
+          />
+          <NumberInput
+            aria-label={`Units a day ${index + 1}`}
+            placeholder="Units a day"
+            {...countProps}
+            {...form.getInputProps(`givesPerDay.${index}.amount`)}
+          />
+          <ActionIcon
+            variant="subtle"
+            aria-label={`Remove limit ${index + 1}`}
+            onClick={() => form.removeListItem('givesPerDay', index)}
+          >
+            <IconTrash aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        className={styles.add}
+        leftSection={<IconPlus aria-hidden />}
+        disabled={limits.length >= maxAgentBudgets}
+        onClick={() => form.insertListItem('givesPerDay', { symbol: '', amount: '' })}
+      >
+        Add limit
+      </Button>
+    </div>
   )
 }
 

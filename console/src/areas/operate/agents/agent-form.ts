@@ -15,6 +15,10 @@ export type AgentValues = {
   areas: Record<string, AgentLevel>
   /** The calls that differ from their area. */
   calls: Record<string, AgentLevel>
+  /** Empty: all realms of its keys. */
+  realms: string[]
+  /** The largest amounts that one key gives per day. */
+  givesPerDay: { symbol: string; amount: number | '' }[]
   /** Empty: no limit. */
   playersPerPlan: number | ''
   callsPerMinute: number | ''
@@ -27,6 +31,8 @@ export type AgentValues = {
 export const agentLabels: Record<keyof AgentValues, string> = {
   areas: 'Areas',
   calls: 'Calls',
+  realms: 'Realms',
+  givesPerDay: 'Gives a day',
   playersPerPlan: 'Players a plan',
   callsPerMinute: 'Calls a minute',
   openPlans: 'Open plans',
@@ -35,9 +41,18 @@ export const agentLabels: Record<keyof AgentValues, string> = {
   onlyAsAgent: 'Keys work only at /mcp',
 }
 
-export const toAgentValues = ({ areas, calls, playersPerPlan, ...limits }: AgentSettings): AgentValues => ({
+export const toAgentValues = ({
+  areas,
+  calls,
+  realms,
+  givesPerDay,
+  playersPerPlan,
+  ...limits
+}: AgentSettings): AgentValues => ({
   areas: Object.fromEntries(areas.map(({ area, level }) => [area, level])),
   calls: Object.fromEntries(calls.map(({ call, level }) => [call, level])),
+  realms: realms ?? [],
+  givesPerDay: givesPerDay.map((limit) => ({ ...limit })),
   playersPerPlan: playersPerPlan ?? '',
   callsPerMinute: limits.callsPerMinute,
   openPlans: limits.openPlans,
@@ -46,9 +61,11 @@ export const toAgentValues = ({ areas, calls, playersPerPlan, ...limits }: Agent
   onlyAsAgent: limits.onlyAsAgent,
 })
 
-export const toAgentBody = ({ areas, calls, playersPerPlan, ...limits }: AgentValues) => ({
+export const toAgentBody = ({ areas, calls, realms, givesPerDay, playersPerPlan, ...limits }: AgentValues) => ({
   areas: Object.entries(areas).map(([area, level]) => ({ area, level })),
   calls: Object.entries(calls).map(([call, level]) => ({ call, level })),
+  ...(realms.length > 0 && { realms }),
+  givesPerDay: givesPerDay.map(({ symbol, amount }) => ({ symbol: symbol.trim(), amount: Number(amount) })),
   ...(playersPerPlan !== '' && { playersPerPlan }),
   callsPerMinute: Number(limits.callsPerMinute),
   openPlans: Number(limits.openPlans),
@@ -60,7 +77,21 @@ export const toAgentBody = ({ areas, calls, playersPerPlan, ...limits }: AgentVa
 const refuseCount = (value: number | '', max: number): string | null =>
   value !== '' && value >= 1 && value <= max ? null : `Enter a number from 1 to ${max.toLocaleString('en')}.`
 
-export const agentFaults = ({ playersPerPlan, callsPerMinute, openPlans }: AgentValues) => ({
+const currencyPattern = /^(currency|items)\.[^\s/]+$/
+
+/** The faults of the limits per day, by the path of their field. */
+const giftFaults = (limits: AgentValues['givesPerDay']): Record<string, string> =>
+  Object.fromEntries(
+    limits.flatMap(({ symbol, amount }, index) => [
+      ...(currencyPattern.test(symbol.trim())
+        ? []
+        : [[`givesPerDay.${index}.symbol`, 'Enter a currency or an item, such as currency.gems.']]),
+      ...(amount === '' ? [[`givesPerDay.${index}.amount`, 'Enter the amount a day; 0 for nothing.']] : []),
+    ]),
+  )
+
+export const agentFaults = ({ givesPerDay, playersPerPlan, callsPerMinute, openPlans }: AgentValues) => ({
+  ...giftFaults(givesPerDay),
   playersPerPlan: playersPerPlan === '' ? null : refuseCount(playersPerPlan, maxPlayersPerPlan),
   callsPerMinute: refuseCount(callsPerMinute, maxAgentCallsPerMinute),
   openPlans: refuseCount(openPlans, maxAgentOpenPlans),

@@ -1,4 +1,10 @@
-import { revokeConnection, revokeOwnConnection, type ToolConnection } from '@regent/contract/organization/connections'
+import {
+  pauseConnection,
+  pauseOwnConnection,
+  revokeConnection,
+  revokeOwnConnection,
+  type ToolConnection,
+} from '@regent/contract/organization/connections'
 import { allRealms, type KeyMode } from '@regent/contract/organization/keys'
 import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'
@@ -6,6 +12,7 @@ import { useRealms } from '../../../shell/frame/place.ts'
 import { findRealm, realmName } from '../../../shell/scope/realms.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
+import { Pill } from '../../../ui/layout/Pill.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
@@ -22,12 +29,15 @@ const modeLabels: Record<KeyMode, string> = { read: 'Read', plan: 'Read and plan
 
 const noun: [string, string] = ['connected tool', 'connected tools']
 
-/** Tools that work for people, with the action that ends them. */
+/** Tools that work for people, with the actions that pause and end them. */
 export function ConnectionTable({ label, connections, of, isLoading }: ConnectionTableProps) {
   const rights = useRights()
   const realms = useRealms()
   const confirm = useConfirm()
-  const refusal = of === 'me' ? rights.readOnly : rights.refusal('delete api-keys')
+  const refusals = {
+    end: of === 'me' ? rights.readOnly : rights.refusal('delete api-keys'),
+    pause: of === 'me' ? rights.readOnly : rights.refusal('edit api-keys'),
+  }
   const columns = useMemo(() => {
     const nameOf = (pid: string) => {
       const realm = findRealm(realms, pid)
@@ -42,8 +52,8 @@ export function ConnectionTable({ label, connections, of, isLoading }: Connectio
       })
       if (isConfirmed) await endOne(connection, of)
     }
-    return buildColumns({ nameOf, end, refusal, of })
-  }, [realms, confirm, refusal, of])
+    return buildColumns({ nameOf, end, refusals: { end: refusals.end, pause: refusals.pause }, of })
+  }, [realms, confirm, refusals.end, refusals.pause, of])
   return (
     <DataTable
       label={label}
@@ -68,14 +78,36 @@ const endOne = ({ id, client }: ToolConnection, of: ConnectionTableProps['of']) 
     },
   )
 
+const setPaused = ({ id, client }: ToolConnection, paused: boolean, of: ConnectionTableProps['of']) =>
+  act(
+    of === 'me' ? pauseOwnConnection : pauseConnection,
+    { params: { id }, body: { paused } },
+    {
+      subject: 'tool-connection',
+      done: paused ? `Paused ${client}` : `Resumed ${client}`,
+      failed: paused ? 'The tool was not paused.' : 'The tool was not resumed.',
+      isFinal: true,
+    },
+  )
+
 type ColumnParts = Pick<ConnectionTableProps, 'of'> & {
   nameOf: (pid: string) => string
   end: (connection: ToolConnection) => void
-  refusal: string | undefined
+  refusals: Record<'end' | 'pause', string | undefined>
 }
 
-const buildColumns = ({ nameOf, end, refusal, of }: ColumnParts): Column<ToolConnection>[] => [
-  { id: 'client', header: 'Tool', width: 180, cell: ({ client }) => client },
+const buildColumns = ({ nameOf, end, refusals, of }: ColumnParts): Column<ToolConnection>[] => [
+  {
+    id: 'client',
+    header: 'Tool',
+    width: 200,
+    cell: ({ client, paused }) => (
+      <span className="cluster">
+        {client}
+        {paused !== undefined && <Pill tone="pending">PAUSED</Pill>}
+      </span>
+    ),
+  },
   ...(of === 'everybody'
     ? [
         {
@@ -99,7 +131,17 @@ const buildColumns = ({ nameOf, end, refusal, of }: ColumnParts): Column<ToolCon
   actionsColumn((connection) => ({
     name: connection.client,
     actions: [
-      { label: 'Disconnect', isDangerous: true, disabledReason: refusal ?? false, onClick: () => end(connection) },
+      {
+        label: connection.paused === undefined ? 'Pause' : 'Resume',
+        disabledReason: refusals.pause ?? false,
+        onClick: () => void setPaused(connection, connection.paused === undefined, of),
+      },
+      {
+        label: 'Disconnect',
+        isDangerous: true,
+        disabledReason: refusals.end ?? false,
+        onClick: () => end(connection),
+      },
     ],
   })),
 ]

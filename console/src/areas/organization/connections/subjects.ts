@@ -1,5 +1,5 @@
 import { listConnections, listOwnConnections } from '@regent/contract/organization/connections'
-import { isNothing, readTextField } from '../../../api/change-states.ts'
+import { isNothing, readField, readTextField } from '../../../api/change-states.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const subjects = {
@@ -7,7 +7,9 @@ export const subjects = {
     label: 'Connected tool',
     words: ({ before, after }) => {
       const name = readTextField(after, 'client') ?? readTextField(before, 'client') ?? 'a tool'
-      return isNothing(after) ? `Disconnected ${name}` : `Connected ${name}`
+      if (isNothing(after)) return `Disconnected ${name}`
+      if (isNothing(before)) return `Connected ${name}`
+      return readField(after, 'paused') === true ? `Paused ${name}` : `Resumed ${name}`
     },
     reads: [listOwnConnections, listConnections],
     isOfOrganization: true,

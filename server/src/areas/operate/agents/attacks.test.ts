@@ -163,6 +163,7 @@ test(`${limitedAttempts} attempts of an assistant with every right do not exceed
       level: area === 'stats' ? ('read' as const) : area === 'bulk-stats' ? ('plan' as const) : ('off' as const),
     })),
     calls: [],
+    givesPerDay: [],
     playersPerPlan: 1,
     callsPerMinute: 6_000,
     openPlans: 2,

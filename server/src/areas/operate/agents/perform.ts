@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
 import { reviewPlanHeader } from '@regent/contract/organization/review-shapes'
 import type { FastifyInstance } from 'fastify'
-import type { AccountCaller } from '../../../kernel/context/context.ts'
+import type { AccountCaller, KeyScope } from '../../../kernel/context/context.ts'
 import type { Identities } from '../../../kernel/context/ports.ts'
 import { clearRight } from '../../../kernel/personal-data/masking.ts'
 import type { AgentRules } from './rules.ts'
@@ -50,7 +50,7 @@ export async function perform(
 ): Promise<Performed> {
   const { method, url, body } = toRequest(call, input)
   const isMasked = agent.rules.hidePersonalData && !isPlanning
-  const { token, end } = identities.issueInternalToken(toCaller(agent.caller, isMasked))
+  const { token, end } = identities.issueInternalToken(toCaller(agent, isMasked))
   const response = await app
     .inject({
       method: method as 'GET',
@@ -73,12 +73,18 @@ export async function perform(
   }
 }
 
-/** The caller of a tool's call: the key, where its rules allow the call, and without personal data if they hide it. */
-function toCaller(caller: AccountCaller, isMasked: boolean): AccountCaller {
+/** The caller of a tool's call: the key, in the realms of its rules, and without personal data if they hide it. */
+function toCaller({ caller, rules }: Agent, isMasked: boolean): AccountCaller {
   if (!caller.key) return caller
   const { onlyAsAgent: _, rights, ...key } = caller.key
   const visibleRights = isMasked ? new Set([...rights].filter((right) => right !== clearRight)) : rights
-  return { ...caller, key: { ...key, rights: visibleRights } }
+  return { ...caller, key: { ...key, rights: visibleRights, realms: limitRealms(key.realms, rules.realms) } }
+}
+
+/** The realms of a key, or those of them where its agent works. Undefined: all. */
+function limitRealms(ofKey: KeyScope['realms'], ofRules: AgentRules['realms']): KeyScope['realms'] {
+  if (!ofRules) return ofKey
+  return new Set(ofRules.filter((pid) => ofKey?.has(pid) ?? true))
 }
 
 function toScope({ scope }: AnyEndpoint, cid: number, realm: string | undefined): string {

@@ -6,6 +6,7 @@ import type { Customer, Db } from './tables.ts'
 export type StoredSettings = {
   areas: Readonly<Record<string, AgentLevel>>
   calls: Readonly<Record<string, AgentLevel>>
+  realms: string[] | null
   players_per_plan: number | null
   calls_per_minute: number
   open_plans: number
@@ -20,7 +21,7 @@ export const selectSettings = (
 ): Promise<(StoredSettings & { version: number }) | undefined> =>
   db
     .selectFrom('agent_settings')
-    .select(['areas', 'calls', 'players_per_plan', 'calls_per_minute', 'open_plans', 'hide_personal_data'])
+    .select(['areas', 'calls', 'realms', 'players_per_plan', 'calls_per_minute', 'open_plans', 'hide_personal_data'])
     .select(['apply_by_rule', 'version'])
     .where('cid', '=', cid)
     .where('service_account_id', '=', serviceAccountId)
@@ -29,9 +30,14 @@ export const selectSettings = (
 export async function upsertSettings(
   { db, cid }: Customer,
   serviceAccountId: number,
-  { areas, calls, ...limits }: StoredSettings,
+  { areas, calls, realms, ...limits }: StoredSettings,
 ): Promise<void> {
-  const columns = { ...limits, areas: JSON.stringify(areas), calls: JSON.stringify(calls) }
+  const columns = {
+    ...limits,
+    areas: JSON.stringify(areas),
+    calls: JSON.stringify(calls),
+    realms: realms && JSON.stringify(realms),
+  }
   await db
     .insertInto('agent_settings')
     .values({ cid, service_account_id: serviceAccountId, ...columns })

@@ -9,6 +9,8 @@ import type { Customer } from './tables.ts'
 export type AgentRules = {
   areas: Readonly<Record<string, AgentLevel>>
   calls: Readonly<Record<string, AgentLevel>>
+  /** Where it works, within the realms of its key; undefined: in all of these. */
+  realms: readonly string[] | undefined
   playersPerPlan: number | undefined
   callsPerMinute: number
   openPlans: number
@@ -22,6 +24,7 @@ const { callsPerMinute, openPlans, hidePersonalData, applyByRule } = defaultAgen
 export const defaultRules: AgentRules = {
   areas: {},
   calls: {},
+  realms: undefined,
   playersPerPlan: undefined,
   callsPerMinute,
   openPlans,
@@ -40,6 +43,7 @@ export async function readAgentRules(customer: Customer, { serviceAccountId }: K
   return {
     areas: row.areas,
     calls: row.calls,
+    realms: row.realms ?? undefined,
     playersPerPlan: row.players_per_plan ?? undefined,
     callsPerMinute: row.calls_per_minute,
     openPlans: row.open_plans,

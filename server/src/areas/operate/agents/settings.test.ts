@@ -1,4 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client'
+import { getInventory, updateInventory } from '@regent/contract/monetize/inventory'
 import {
   type AgentSettings,
   getAgentReport,
@@ -21,6 +22,7 @@ import { getStats } from '@regent/contract/players/stats'
 import { dayMs, minuteMs } from '@regent/contract/time'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { connectAgent, useTool } from '../../../testing/agent.ts'
+import { publishItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 type Mode = 'read' | 'plan' | 'write'
@@ -40,6 +42,8 @@ const rights: Right[] = [
   'view audit',
   'edit player-profile',
 ]
+
+const giving: Right[] = ['edit inventory', 'view inventory']
 
 async function makeKey(mode: Mode): Promise<string> {
   const scope = { mode, rights, realms: ['*'], addresses: [] }
@@ -79,6 +83,28 @@ const propose = (client: Client, values: readonly string[] = ['5'], tag = gamerT
     why: 'The player lost this value.',
     evidence: [{ text: 'The log names the player.' }],
   })
+
+const gems = 'currency.gems'
+
+/** A key that plans and gives, and content with gems. */
+async function connectGiver() {
+  await publishItems(app, [{ id: gems }])
+  const scope = { mode: 'write' as const, rights: [...rights, ...giving], realms: ['*'], addresses: [] }
+  const body = { serviceAccountId: accountId, name: `gives ${app.now()}`, ...scope, expires: app.now() + 90 * dayMs }
+  const made = await admin.call(createApiKey, { body })
+  const client = await connectAgent(app, made.secret)
+  const propose = (amount: number) =>
+    useTool(client, 'propose_plan', {
+      call: 'planGrant',
+      realm: app.pid,
+      body: { players: { gamerTags: [gamerTag] }, grants: [{ contentId: gems, count: amount }] },
+      why: 'The player lost these gems.',
+      evidence: [{ text: 'The log names the player.' }],
+    })
+  const give = (amount: number) =>
+    app.withToken(made.secret).call(updateInventory, { params: { gamerTag }, body: { currencies: { [gems]: amount } } })
+  return { propose, give }
+}
 
 const planOf = ({ value }: { value: unknown }) => (value as PlanWithSample).plan
 
@@ -205,6 +231,52 @@ describe('the limits', () => {
     expect(shown).not.toContain('•••')
   })
 
+  test('a key proposes and gives at most its units of a currency per day; each key has its own', async () => {
+    const { propose, give } = await connectGiver()
+    await set({ givesPerDay: [{ symbol: gems, amount: 100 }] })
+    expect(await propose(60)).toMatchObject({ isError: false })
+    const refused = await propose(41)
+    expect(refused).toMatchObject(refusedAs('GrantBudgetExceeded'))
+    expect(refused.texts.join()).toContain('40 are left')
+    await give(30)
+    await expect(give(11)).rejects.toMatchObject({
+      code: 'GrantBudgetExceeded',
+      current: { symbol: gems, perDay: 100, left: 10 },
+    })
+    const held = await admin.call(getInventory, { params: { gamerTag } })
+    expect(held.currencies.find(({ id }) => id === gems)?.amount).toBe(30)
+    expect((await admin.call(listAgentPlans, { params: { id: accountId }, query: {} })).rows).toHaveLength(1)
+    app.advance(minuteMs)
+    const other = await connectGiver()
+    await other.give(100)
+    app.advance(dayMs)
+    expect(await propose(100)).toMatchObject({ isError: false })
+  })
+
+  test('concurrent proposals never exceed the units per day together, and a plan counts once', async () => {
+    const { propose } = await connectGiver()
+    await set({ givesPerDay: [{ symbol: gems, amount: 100 }] })
+    const answers = await Promise.all([1, 2, 3, 4].map(() => propose(50)))
+    const made = answers.filter(({ isError }) => !isError).map(planOf)
+    expect(made).toHaveLength(2)
+    await admin.call(applyPlan, { params: { id: made[0]?.id ?? 0 }, body: {} })
+    await app.runJobs()
+    const held = await admin.call(getInventory, { params: { gamerTag } })
+    expect(held.currencies.find(({ id }) => id === gems)?.amount).toBe(50)
+  })
+
+  test('the realms of the settings bound those of the keys', async () => {
+    const client = await connectAgent(app, secret)
+    await set({ realms: [app.staging] })
+    expect(await read(client)).toMatchObject({ isError: true })
+    expect(await propose(client)).toMatchObject({ isError: true })
+    const { realms: _, ...rest } = await readAgentSettings()
+    const { serviceAccountId: __, version: ___, ...body } = rest
+    await admin.call(updateAgentSettings, { params: { id: accountId }, body })
+    expect(await read(client)).toMatchObject({ isError: false })
+    await expect(set({ realms: ['DE_404'] })).rejects.toMatchObject({ code: 'RealmNotFound' })
+  })
+
   test('the keys can be closed to everything but the tools', async () => {
     const client = await connectAgent(app, secret)
     const direct = () =>
@@ -255,6 +327,24 @@ describe('a change of the settings', () => {
     })
     await admin.call(undoChanges, { body: { ids: [first?.id ?? 0], fields: ['openPlans'] } }, organization())
     expect(await readAgentSettings()).toMatchObject({ areas: [{ area: 'players', level: 'off' }], openPlans: 20 })
+  })
+
+  test('is undone for realms and units per day', async () => {
+    await set({ realms: [app.pid], givesPerDay: [{ symbol: gems, amount: 100 }] })
+    await set({ realms: [app.staging, app.pid], givesPerDay: [] })
+    const query = { subject: 'agent-settings' as const, limit: 1 }
+    const [last] = (await admin.call(listAuditEntries, { query }, organization())).rows
+    expect(last).toMatchObject({
+      before: { realms: app.pid, [`per day ${gems}`]: 100 },
+      after: { realms: `${app.staging}, ${app.pid}`, [`per day ${gems}`]: null },
+    })
+    await admin.call(undoChanges, { body: { ids: [last?.id ?? 0] } }, organization())
+    expect(await readAgentSettings()).toMatchObject({
+      realms: [app.pid],
+      givesPerDay: [{ symbol: gems, amount: 100 }],
+    })
+    const twice = { symbol: gems, amount: 1 }
+    await expect(set({ givesPerDay: [twice, twice] })).rejects.toMatchObject({ code: 'BadRequest' })
   })
 
   test('needs the newest version', async () => {

@@ -12,6 +12,7 @@ declare module '../../../engines/database/tables.ts' {
       service_account_id: number
       areas: Json<Record<string, AgentLevel>>
       calls: Json<Record<string, AgentLevel>>
+      realms: Json<string[]> | null
       players_per_plan: number | null
       calls_per_minute: number
       open_plans: number
@@ -26,7 +27,7 @@ declare module '../../../engines/database/tables.ts' {
 }
 
 export const tables = ownedTables({
-  agent_settings: { kept: { with: 'service_accounts' }, texts: { areas: 'word', calls: 'word' } },
+  agent_settings: { kept: { with: 'service_accounts' }, texts: { areas: 'word', calls: 'word', realms: 'id' } },
   agent_minutes: { kept: { until: 'an hour has passed', job: 'old-agent-use' } },
   agent_call_days: { kept: { days: 8, job: 'old-agent-use' }, texts: { area: 'word' } },
 })

@@ -178,7 +178,8 @@ async function propose(toolbox: Toolbox, { call, why, evidence, input }: Proposa
   const customer = { db: services.db, cid }
   const now = services.clock()
   const keyIds = agentId === keyId ? [keyId] : await listKeyIds(customer, agentId)
-  const proposer: Proposer = { agentId, keyIds, maxOpen: rules.openPlans }
+  const givesPerDay = agent.caller.key?.givesPerDay
+  const proposer: Proposer = { agentId, keyIds, maxOpen: rules.openPlans, givesPerDay }
   await refuseManyProposals(customer, proposer, now)
   const headers: Record<string, string> =
     agentCall.call.response === PlanWithSample ? {} : { [reviewHeader]: 'as-given' }
@@ -187,7 +188,7 @@ async function propose(toolbox: Toolbox, { call, why, evidence, input }: Proposa
   const planId = readPlanId(response)
   try {
     await refuseLargePlan(services, cid, planId, rules.playersPerPlan)
-    await proposePlan(customer, proposer, { planId, madeBy: keyId, call, why, evidence }, now)
+    await proposePlan(customer, services.registry, proposer, { planId, madeBy: keyId, call, why, evidence }, now)
   } catch (error) {
     await discardPlanOfAgent(customer, planId, keyId, now)
     throw error

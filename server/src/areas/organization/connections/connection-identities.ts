@@ -72,7 +72,7 @@ export class ConnectionIdentities {
     )
   }
 
-  /** Throws if the token is unknown, revoked, expired, or used too often. Unknown ones are counted per address. */
+  /** Throws if the token is unknown, revoked, expired, paused, or used too often. Unknown ones are counted per address. */
   async identify(token: string, now: number, address: string | undefined): Promise<AccountCaller> {
     const cid = parseToolToken(token)?.cid
     const hash = hashToolToken(token)
@@ -84,6 +84,10 @@ export class ConnectionIdentities {
     }
     const { row, caller } = identity
     if (row.expires_at <= now) throw new ApiError('ExpiredTokenError')
+    if (row.paused_at !== null)
+      throw new ApiError('ApiKeyPaused', {
+        message: 'This connection is paused. A person can resume it in the console.',
+      })
     const name = `${cid}/${row.id}`
     if (!this.#calls.take(now, { name, limit: maxToolCallsPerMinute }))
       throw new ApiError('TooManyRequests', { retryAfterSeconds: Math.ceil((minuteMs - (now % minuteMs)) / 1_000) })
@@ -97,7 +101,7 @@ export class ConnectionIdentities {
   async find({ db, cid }: Customer, accountId: number, now: number) {
     const row = await selectConnectionIdentity(db, cid, accountId)
     if (!row) return undefined
-    const isValid = row.revoked_at === null && row.expires_at > now
+    const isValid = row.revoked_at === null && row.expires_at > now && row.paused_at === null
     return { ...(isValid ? toRoles(row) : { globalRole: undefined, realmRoles: {} }), key: toScope(row) }
   }
 

@@ -23,6 +23,8 @@ import {
   listOwnConnections,
   maxConnections,
   oauthPaths,
+  pauseConnection,
+  pauseOwnConnection,
   revokeConnection,
   revokeOwnConnection,
 } from '@regent/contract/organization/connections'
@@ -352,6 +354,42 @@ describe('codes and tokens', () => {
     const again = await app.as('admin')
     expect((await again.call(listConnections, {})).connections).toEqual([])
   })
+})
+
+test('one connection is paused on all servers and resumed; the others work', async () => {
+  const other = await startApp({ publicUrl: issuer }, app.databaseUrl, { clock: app.now })
+  try {
+    const person = await app.as('developer')
+    const colleague = await app.as('tester')
+    const { tool } = await connectTool(person)
+    const { tool: second } = await connectTool(person)
+    const ask = async ({ saved }: Tool, on = app.app) => {
+      const headers = { ...bearer(saved?.access_token).headers, 'x-beam-scope': String(app.cid) }
+      const { statusCode, body } = await on.inject({ method: 'GET', url: '/api/keys', headers })
+      return statusCode === 200 ? 'works' : JSON.parse(body).error
+    }
+    const paused = (await person.call(listOwnConnections, {})).connections.at(-1)
+    const params = { id: paused?.id ?? 0 }
+    const works = await ask(tool)
+    const body = { paused: true }
+    expect((await colleague.send(pauseConnection, { params, body })).status).toBe(403)
+    expect((await colleague.send(pauseOwnConnection, { params, body })).status).toBe(404)
+    expect(await person.call(pauseOwnConnection, { params, body })).toMatchObject({ ...params, paused: app.now() })
+    await person.call(pauseOwnConnection, { params, body })
+    const states = [await ask(tool), await ask(second)]
+    expect(states.filter((state) => state === 'ApiKeyPaused')).toHaveLength(1)
+    await expect
+      .poll(async () => [await ask(tool, other.app), await ask(second, other.app)], { timeout: 20_000 })
+      .toContain('ApiKeyPaused')
+    const query = { subject: 'tool-connection', limit: 1 }
+    expect((await admin.call(listAuditEntries, { query }, { scope: String(app.cid) })).rows).toMatchObject([
+      { before: { paused: false }, after: { paused: true } },
+    ])
+    expect(await admin.call(pauseConnection, { params, body: { paused: false } })).not.toHaveProperty('paused')
+    expect([await ask(tool), await ask(second)]).toEqual([works, works])
+  } finally {
+    await other.close()
+  }
 })
 
 describe('who may end a connection', () => {

@@ -111,6 +111,15 @@ export async function revokeConnection({ db, cid }: Customer, id: number, now: D
     .execute()
 }
 
+export async function updatePause({ db, cid }: Customer, id: number, pausedAt: Date | null): Promise<void> {
+  await db
+    .updateTable('tool_connections')
+    .set({ paused_at: pausedAt })
+    .where('cid', '=', cid)
+    .where('id', '=', id)
+    .execute()
+}
+
 export type NewToolToken = {
   hash: Buffer
   connectionId: number
@@ -186,6 +195,7 @@ export type ConnectionIdentityRow = {
   realms: string[]
   account_id: number
   revoked_at: number | null
+  paused_at: number | null
   expires_at: number
   role: Role | null
   realm_roles: Record<string, Role> | null
@@ -196,6 +206,7 @@ const connectionWithOwner = (db: Db, cid: number) =>
     .selectFrom('tool_connections as c')
     .leftJoin('accounts as a', (join) => join.onRef('a.cid', '=', 'c.cid').onRef('a.id', '=', 'c.account_id'))
     .select(['c.id', 'c.mode', 'c.personal_data', 'c.realms', 'c.account_id', 'c.revoked_at'])
+    .select('c.paused_at')
     .select(['a.role', 'a.realm_roles'])
     .where('c.cid', '=', cid)
 

@@ -3,6 +3,8 @@ import {
   getConnectionRequest,
   listConnections,
   listOwnConnections,
+  pauseConnection,
+  pauseOwnConnection,
   revokeConnection,
   revokeOwnConnection,
 } from '@regent/contract/organization/connections'
@@ -27,6 +29,17 @@ export function connectionRoutes(server: Router) {
   server.on(listOwnConnections, async (context) => ({ connections: await connections.listOwnConnections(context) }))
 
   server.on(listConnections, async (context) => ({ connections: await connections.listConnections(context) }))
+
+  server.on(pauseOwnConnection, (context) =>
+    connections.pauseConnection(
+      context,
+      context.params.id,
+      context.body.paused,
+      requireAccount(context.caller).accountId,
+    ),
+  )
+
+  server.on(pauseConnection, (context) => connections.pauseConnection(context, context.params.id, context.body.paused))
 
   server.on(revokeOwnConnection, async (context) => {
     await connections.revokeConnection(context, context.params.id, requireAccount(context.caller).accountId)

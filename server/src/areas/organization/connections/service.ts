@@ -114,12 +114,36 @@ export async function listOwnConnections({ customer, now, caller }: Organization
   return (await queries.selectConnectionsOf(customer, accountId, new Date(now), maxListed)).map(toView)
 }
 
-/** Ends a connection: the next call with one of its tokens is refused, on every server. */
-export async function revokeConnection(context: OrganizationContext, id: number, owner?: number): Promise<void> {
-  const row = await queries.lockConnection(context.customer, id, new Date(context.now))
+/** Pauses or resumes a connection: it applies to its next call, on every server. */
+export async function pauseConnection(
+  context: OrganizationContext,
+  id: number,
+  isPaused: boolean,
+  owner?: number,
+): Promise<ToolConnection> {
+  const { customer, now, change, forget } = context
+  const row = await requireConnection(context, id, owner)
+  if ((row.paused_at !== null) === isPaused) context.unchanged()
+  else {
+    await queries.updatePause(customer, id, isPaused ? new Date(now) : null)
+    const state = toState(toView(row))
+    const before = { ...state, paused: !isPaused }
+    change({ subject: 'tool-connection', id: String(id), before, after: { ...state, paused: isPaused } })
+    await forget({ account: `${customer.cid}/connections` })
+  }
+  return toView(await requireConnection(context, id, owner))
+}
+
+async function requireConnection({ customer, now }: OrganizationContext, id: number, owner: number | undefined) {
+  const row = await queries.lockConnection(customer, id, new Date(now))
   if (!row || (owner !== undefined && row.account_id !== owner))
     throw new ApiError('ConnectionNotFound', { field: 'id' })
-  await revoke(context, [row])
+  return row
+}
+
+/** Ends a connection: the next call with one of its tokens is refused, on every server. */
+export async function revokeConnection(context: OrganizationContext, id: number, owner?: number): Promise<void> {
+  await revoke(context, [await requireConnection(context, id, owner)])
 }
 
 /** Ends the connections of a person. */
@@ -206,5 +230,5 @@ const toView = (row: queries.ConnectionRow): ToolConnection => ({
   personalData: row.personal_data,
   created: row.created_at,
   expires: row.expires_at,
-  ...present({ lastUsed: row.last_used_at, lastAddress: row.last_address }),
+  ...present({ paused: row.paused_at, lastUsed: row.last_used_at, lastAddress: row.last_address }),
 })

@@ -23,6 +23,8 @@ declare module '../../../engines/database/tables.ts' {
       created_at: Time
       expires_at: Time
       revoked_at: OptionalTime
+      /** Since when its calls are refused. */
+      paused_at: OptionalTime
       last_used_at: OptionalTime
       last_address: string | null
     }

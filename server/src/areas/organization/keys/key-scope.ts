@@ -10,6 +10,7 @@ export const toKeyScope = ({
   granted_by: grantedBy,
   service_account_id: serviceAccountId,
   only_as_agent: onlyAsAgent = false,
+  gives_per_day: givesPerDay = {},
 }: {
   mode: KeyMode
   rights: readonly Right[]
@@ -17,6 +18,7 @@ export const toKeyScope = ({
   granted_by: number
   service_account_id?: number
   only_as_agent?: boolean
+  gives_per_day?: Readonly<Record<string, number>>
 }): KeyScope => ({
   mode,
   rights: new Set(rights),
@@ -24,4 +26,5 @@ export const toKeyScope = ({
   grantedBy,
   ...(serviceAccountId !== undefined && { serviceAccountId }),
   ...(onlyAsAgent && { onlyAsAgent }),
+  ...(Object.keys(givesPerDay).length > 0 && { givesPerDay: new Map(Object.entries(givesPerDay)) }),
 })

@@ -58,7 +58,7 @@ export async function insertServiceAccount(
   const { createdBy, ...columns } = row
   await db
     .insertInto('service_accounts')
-    .values({ cid, ...columns, created_by: createdBy, created_at: now })
+    .values({ cid, ...columns, gives_per_day: '{}', created_by: createdBy, created_at: now })
     .execute()
 }
 
@@ -75,10 +75,17 @@ export async function updateServiceAccount(
     .execute()
 }
 
-export async function updateOnlyAsAgent({ db, cid }: Customer, id: number, onlyAsAgent: boolean): Promise<void> {
+/** The limits of an agent that apply to each call of its keys. */
+export type AgentLimits = { onlyAsAgent: boolean; givesPerDay: Record<string, number> }
+
+export async function updateAgentLimits(
+  { db, cid }: Customer,
+  id: number,
+  { onlyAsAgent, givesPerDay }: AgentLimits,
+): Promise<void> {
   await db
     .updateTable('service_accounts')
-    .set({ only_as_agent: onlyAsAgent })
+    .set({ only_as_agent: onlyAsAgent, gives_per_day: JSON.stringify(givesPerDay) })
     .where('cid', '=', cid)
     .where('id', '=', id)
     .execute()
@@ -260,6 +267,7 @@ export type KeyIdentityRow = {
   service_account_id: number
   paused_at: number | null
   only_as_agent: boolean
+  gives_per_day: Record<string, number>
   mode: KeyMode
   rights: Right[]
   realms: string[]
@@ -280,7 +288,7 @@ const keyWithGrantor = (db: Db, cid: number) =>
     )
     .leftJoin('accounts as a', (join) => join.onRef('a.cid', '=', 'k.cid').onRef('a.id', '=', 'k.granted_by'))
     .select(['k.id', 'k.mode', 'k.rights', 'k.realms', 'k.addresses', 'k.granted_by', 'k.expires_at', 'k.revoked_at'])
-    .select(['k.service_account_id', 's.paused_at', 's.only_as_agent'])
+    .select(['k.service_account_id', 's.paused_at', 's.only_as_agent', 's.gives_per_day'])
     .select(['a.role', 'a.realm_roles'])
     .where('k.cid', '=', cid)
 

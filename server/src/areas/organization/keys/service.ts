@@ -162,23 +162,30 @@ const toAccountContent = (name: string, description: string, isPaused: boolean):
   ...(isPaused && { paused: true }),
 })
 
-/** A service account and whether its keys work only at `/mcp`, locked; for the settings of its agent. */
-export async function lockAgentAccount({ customer }: OrganizationContext, id: number) {
-  const row = await queries.lockServiceAccount(customer, id)
-  if (!row) throw new ApiError('ServiceAccountNotFound', { field: 'id' })
-  return { name: row.name, onlyAsAgent: row.only_as_agent }
+/** A service account with the limits of its keys, locked; for the settings of its agent. */
+export async function lockAgentAccount({ customer }: OrganizationContext, id: number): Promise<AgentAccount> {
+  return toAgentAccount(await queries.lockServiceAccount(customer, id))
 }
 
 /** The same, without a lock. */
-export async function findAgentAccount(customer: queries.Customer, id: number) {
-  const row = await queries.selectServiceAccount(customer, id)
-  if (!row) throw new ApiError('ServiceAccountNotFound', { field: 'id' })
-  return { name: row.name, onlyAsAgent: row.only_as_agent }
+export async function findAgentAccount(customer: queries.Customer, id: number): Promise<AgentAccount> {
+  return toAgentAccount(await queries.selectServiceAccount(customer, id))
 }
 
-/** Lets the keys of a service account work only at `/mcp`, or everywhere. */
-export async function setOnlyAsAgent(context: OrganizationContext, id: number, onlyAsAgent: boolean): Promise<void> {
-  await queries.updateOnlyAsAgent(context.customer, id, onlyAsAgent)
+type AgentAccount = queries.AgentLimits & { name: string }
+
+function toAgentAccount(row: queries.ServiceAccountRow | undefined): AgentAccount {
+  if (!row) throw new ApiError('ServiceAccountNotFound', { field: 'id' })
+  return { name: row.name, onlyAsAgent: row.only_as_agent, givesPerDay: row.gives_per_day }
+}
+
+/** Sets the limits that apply to each call of the keys of a service account. */
+export async function setAgentLimits(
+  context: OrganizationContext,
+  id: number,
+  limits: queries.AgentLimits,
+): Promise<void> {
+  await queries.updateAgentLimits(context.customer, id, limits)
   await forgetKeys(context)
 }
 

@@ -20,6 +20,8 @@ declare module '../../../engines/database/tables.ts' {
       paused_at: OptionalTime
       /** Its keys work only at `/mcp`. */
       only_as_agent: WithDefault<boolean>
+      /** The largest amounts that one key gives per UTC day, by currency and item. */
+      gives_per_day: Json<Record<string, number>>
       version: WithDefault<number>
     }
     api_keys: {
@@ -56,7 +58,7 @@ declare module '../../../engines/database/tables.ts' {
 export const tables = ownedTables({
   service_accounts: {
     kept: { with: 'organization' },
-    texts: { name: 'mention', look: 'mention', description: 'mention' },
+    texts: { name: 'mention', look: 'mention', description: 'mention', gives_per_day: 'symbol' },
   },
   api_keys: {
     kept: { with: 'service_accounts' },
