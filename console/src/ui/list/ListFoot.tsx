@@ -17,6 +17,8 @@ export type Paging = {
   /** Loads the page before the first one, for lists opened in the middle. */
   onMoreAbove?: () => void
   isLoadingAbove?: boolean
+  /** Shown before the buttons, such as that there are newer rows. */
+  notice?: ReactNode
 }
 
 type ListFootProps = {
@@ -33,7 +35,7 @@ type ListFootProps = {
 
 /** The footer of a list: count, age, automatic reload, and paging. */
 export function ListFoot({ count, paging = {}, readAt = 0, onRetry, follow, isWaiting, selection }: ListFootProps) {
-  const { onMoreAbove, isLoadingAbove, onMore, isLoadingMore } = paging
+  const { onMoreAbove, isLoadingAbove, onMore, isLoadingMore, notice } = paging
   return (
     <div className={`cluster rigid ${styles.foot}`}>
       {selection || (
@@ -50,6 +52,7 @@ export function ListFoot({ count, paging = {}, readAt = 0, onRetry, follow, isWa
         </>
       )}
       <div className="row wrap end">
+        {notice}
         {onMoreAbove && (
           <Button onClick={onMoreAbove} loading={isLoadingAbove}>
             Load more above

@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core'
 import type { LeaderboardDetails, RankEntry } from '@regent/contract/engage/leaderboards'
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { formatQuantity } from '@regent/contract/words'
+import { type InfiniteData, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
@@ -21,11 +23,12 @@ import type { FilterField } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
 import { usePlayerSelection } from '../../players/players/use-player-selection.tsx'
 import { whyColumn } from '../../players/why/why-column.tsx'
 import { removeEntries, removeEntry, suspendAndRemove } from './leaderboard-actions.ts'
-import { entriesReader } from './leaderboards-reads.ts'
+import { countNewScores, entriesReader, newestEntriesQuery } from './leaderboards-reads.ts'
 import { gamerTagIn, type LeaderboardSearch } from './leaderboards-search.ts'
 import { scoreText, statsText } from './score-words.ts'
 
@@ -117,6 +120,7 @@ export function Entries({ details, list, actions, summary }: EntriesProps) {
       )
     },
   })
+  const notice = useNewScores(lbid, search, { list, rows, isEarlier })
   const firstSelected = [...(selection?.selected ?? [])][0]
   const { open: edit } = editing
   const { open: suspend } = suspending
@@ -184,6 +188,7 @@ export function Entries({ details, list, actions, summary }: EntriesProps) {
           onFailure: (error) => toastFailure('The CSV was not saved.', error),
         }}
         paging={{
+          notice,
           total: numberOfEntries,
           isTotalExact: true,
           ...(list.hasPreviousPage && {
@@ -201,6 +206,31 @@ export function Entries({ details, list, actions, summary }: EntriesProps) {
       {suspending.element}
       {acting}
     </>
+  )
+}
+
+type Shown = { list: EntriesProps['list']; rows: readonly RankEntry[]; isEarlier: boolean }
+
+/** Says how many scores are newer than the shown entries. They stay in place until the button is pressed. */
+function useNewScores(lbid: string, search: LeaderboardSearch, { list, rows, isEarlier }: Shown): ReactNode {
+  const { realmId } = useRealm()
+  const { dataUpdatedAt: readAt } = list
+  const shown = { page: list.data?.pages[0], readAt }
+  const newest = useQuery({
+    ...newestEntriesQuery(lbid, search, realmScope(realmId), shown),
+    // Around one player, and in earlier versions, other rows are shown.
+    enabled: search.player === undefined && !isEarlier && shown.page !== undefined,
+  })
+  const isNewer = newest.data !== undefined && newest.dataUpdatedAt > readAt
+  const count = isNewer ? countNewScores(rows, newest.data.view.rankings) : 0
+  if (count === 0) return null
+  return (
+    <span className="inline-row gap-4" role="status">
+      {formatQuantity(count, 'score')} since <Time ms={readAt} /> ·
+      <Button size="compact-sm" variant="subtle" onClick={() => void list.refetch()}>
+        Show
+      </Button>
+    </span>
   )
 }
 

@@ -3,6 +3,7 @@ import {
   getLeaderboardView,
   type LeaderboardDetails,
   listLeaderboards,
+  type RankEntry,
 } from '@regent/contract/engage/leaderboards'
 import { listLeaderboardVersions } from '@regent/contract/engage/leaderboards-settings'
 import { infiniteQueryOptions } from '@tanstack/react-query'
@@ -87,6 +88,28 @@ export const entriesQuery = (id: string, search: LeaderboardSearch, scope: strin
     getNextPageParam: windowAfter,
     getPreviousPageParam: windowBefore,
   })
+}
+
+/** How often the first page is read for newer scores while the screen is open. */
+const newestEveryMs = 10_000
+
+/** The first page as it is now, while an earlier one is shown. The shown page is its first data. */
+export const newestEntriesQuery = (
+  id: string,
+  { from = '0' }: LeaderboardSearch,
+  scope: string | null,
+  shown: { page: LeaderboardDetails | undefined; readAt: number },
+) => ({
+  ...query(getLeaderboardDetails, { params: { id }, query: { from: Number(from), max: pageSize } }, { scope }),
+  ...(shown.page && { initialData: shown.page, initialDataUpdatedAt: shown.readAt }),
+  staleTime: newestEveryMs,
+  refetchInterval: newestEveryMs,
+})
+
+/** Scores of the newest page that the shown entries do not have. */
+export function countNewScores(shown: readonly RankEntry[], newest: readonly RankEntry[]): number {
+  const scores = new Map(shown.map(({ gt, score }) => [gt, score]))
+  return newest.filter(({ gt, score }) => scores.get(gt) !== score).length
 }
 
 export const versionsQuery = (id: string, scope: string | null) =>

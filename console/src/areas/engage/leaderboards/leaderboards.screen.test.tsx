@@ -433,3 +433,16 @@ test('the boards of events and tournaments have tabs of their own, and each row 
   await expect.poll(address).toContain('of=event')
   await expect.element(page.getByRole('link', { name: 'by its event' })).toBeVisible()
 })
+
+test('newer scores are counted below the entries, which stay in place until they are shown', async () => {
+  const board = threePlayers()
+  await openScreen(realmPath(`leaderboards/${id}`), { answers: (answers) => keepBoards(answers, [board]) })
+  const entries = page.getByRole('main').getByRole('row')
+  await expect.poll(() => entries.elements().length).toBe(4)
+  board.scores = [scoreOf(first, 30), scoreOf(second, 20), scoreOf(third, 99)]
+  await expect.poll(() => page.getByText('1 score since').elements().length, { timeout: 20_000 }).toBe(1)
+  await expect.element(entries.nth(1)).toHaveTextContent('30')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect.element(entries.nth(1)).toHaveTextContent('99')
+  await expect.element(page.getByText('1 score since')).not.toBeInTheDocument()
+})
