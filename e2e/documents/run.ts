@@ -102,7 +102,7 @@ let alias = ''
 const backup: Script = {
   document: 'docs/run/backup.md',
   isServed: false,
-  notRun: 1,
+  notRun: 2,
   before: {
     async 'npm run backup'(reader) {
       alias = (await makeStudio(reader, { alias: 'kept' })).alias

@@ -5,6 +5,7 @@ import pino from 'pino'
 import { makeBackup } from './engines/backup/backup.ts'
 import { BackupError } from './engines/backup/backup-error.ts'
 import { resolvePointInTime } from './engines/backup/point-in-time/layout.ts'
+import { listStoredBackups } from './engines/backup/scheduled.ts'
 import { connectDatabase } from './engines/database/database.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from './engines/database/embedded/embedded-postgres.ts'
 import { EngineError } from './engines/database/engine-error.ts'
@@ -14,14 +15,21 @@ import { requireSecretKey } from './kernel/servers/installation.ts'
 import { readSecretKey, readSettings, type Settings, SettingsError } from './kernel/settings/settings.ts'
 import { version } from './kernel/settings/version.ts'
 
-/** `npm run backup -- <file>`: writes a backup with the settings of the server, which may be running. */
+/**
+ * `npm run backup -- <file>`: writes a backup with the settings of the server, which may be running. `--list` shows the
+ * stored ones: they contain all organizations, so no right of an organization shows them.
+ */
 async function main(): Promise<void> {
-  const { positionals } = parseArgs({ allowPositionals: true })
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { list: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
+  })
   const [file] = positionals
-  if (file === undefined || positionals.length > 1) {
-    throw new BackupError('Usage: npm run backup -- regent.tar.gz')
-  }
   const settings = readSettings()
+  if (values.list && file === undefined) return printList(settings, values.json)
+  if (file === undefined || positionals.length > 1 || values.list) {
+    throw new BackupError('Usage: npm run backup -- regent.tar.gz, or npm run backup -- --list [--json]')
+  }
   const startedAt = performance.now()
   const key = readSecretKey(settings)
   const database = await reachDatabase(settings)
@@ -42,6 +50,16 @@ async function main(): Promise<void> {
   } finally {
     await database.close()
   }
+}
+
+/** The scheduled backups and the base backups in BACKUP_DIR, the newest first. */
+async function printList({ backups }: Settings, isJson: boolean): Promise<void> {
+  if (!backups) throw new BackupError('BACKUP_DIR is not set: there are no scheduled backups.')
+  const stored = await listStoredBackups(backups.folder)
+  if (isJson) return print(JSON.stringify(stored.map((one) => ({ ...one, at: new Date(one.at).toISOString() }))))
+  if (stored.length === 0) return print(`${resolve(backups.folder)} has no complete backups yet.`)
+  for (const { kind, file, at, bytes } of stored)
+    print(`${new Date(at).toISOString().slice(0, 19)}Z  ${kind.padEnd(6)}  ${megabytes(bytes).padStart(12)}  ${file}`)
 }
 
 /** The database of the settings: where a server runs, or for the time of the backup. */

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { app, db, server, until } from '../../testing/job-servers.ts'
 import { folderFiles } from '../files/folder-files.ts'
 import { verifyBackup } from './restore.ts'
-import { scheduleBackups } from './scheduled.ts'
+import { listStoredBackups, scheduleBackups } from './scheduled.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'regent-scheduled-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -76,4 +76,20 @@ test('a backup that fails is said in the metrics until one succeeds', async () =
   app.advance(hourMs)
   await until(async () => (await runs()).at(0)?.state === 'done')
   expect(await metric('regent_backup_failing')).toBe('0')
+})
+
+test('the list has the complete backups and base backups with time and size, the newest first', async () => {
+  const cluster = join(folder, 'point-in-time', '7312-1')
+  mkdirSync(cluster, { recursive: true })
+  const base = `base-2026-11-24T03-00-00-250-${'0'.repeat(24)}.tar.gz`
+  writeFileSync(join(cluster, base), 'base')
+  const names = ['regent-2026-11-23T04-00-00.tar.gz', 'regent-2026-11-24T04-00-00.tar.gz']
+  for (const name of [...names, 'regent-2026-11-25T04-00-00.tar.gz.part', 'mine.tar.gz'])
+    writeFileSync(join(folder, name), name)
+  expect(await listStoredBackups(folder)).toEqual([
+    { kind: 'backup', file: join(folder, names[1] ?? ''), at: Date.UTC(2026, 10, 24, 4), bytes: names[1]?.length },
+    { kind: 'base', file: join(cluster, base), at: Date.UTC(2026, 10, 24, 3, 0, 0, 250), bytes: 4 },
+    { kind: 'backup', file: join(folder, names[0] ?? ''), at: Date.UTC(2026, 10, 23, 4), bytes: names[0]?.length },
+  ])
+  expect(await listStoredBackups(join(folder, 'missing'))).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hourMs } from '@regent/contract/time'
 import { Gauge, type Registry } from 'prom-client'
@@ -8,6 +8,7 @@ import type { EngineLog } from '../engine-log.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { lastRuns } from '../jobs/runs.ts'
 import { type BackupSource, makeBackup } from './backup.ts'
+import { listAllBases, resolvePointInTime } from './point-in-time/layout.ts'
 
 const kind = 'backup'
 
@@ -54,6 +55,35 @@ export async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   return names.filter((name) => namePattern.test(name) && !name.endsWith('.part')).sort()
 }
+
+/** A stored backup: of the whole server, or of the data folder for a restore to a moment. */
+export type StoredBackup = { kind: 'backup' | 'base'; file: string; at: number; bytes: number }
+
+/** All complete backups below BACKUP_DIR with their sizes, the newest first. */
+export async function listStoredBackups(folder: string): Promise<StoredBackup[]> {
+  const backups = (await listBackups(folder)).map((name) => ({
+    kind: 'backup' as const,
+    file: join(folder, name),
+    at: timeOfName(name),
+  }))
+  const bases = (await listAllBases(resolvePointInTime(folder))).map(({ path: file, endedAt: at }) => ({
+    kind: 'base' as const,
+    file,
+    at,
+  }))
+  // A server may delete an old one at any moment.
+  const sizes = await Promise.all(
+    [...backups, ...bases].map(async (one) => {
+      const size = (await stat(one.file).catch(() => undefined))?.size
+      return size === undefined ? [] : [{ ...one, bytes: size }]
+    }),
+  )
+  return sizes.flat().sort((a, b) => b.at - a.at)
+}
+
+/** `regent-2026-11-23T04-00-00.tar.gz`, in UTC. */
+const timeOfName = (name: string): number =>
+  Date.parse(`${name.slice(7, 17)}T${name.slice(18, 26).replaceAll('-', ':')}Z`)
 
 /** Deletes all but the newest backups, and leftovers of killed attempts. Other files are not touched. */
 async function deleteOldest(folder: string, keep: number): Promise<number> {
