@@ -76,6 +76,13 @@ export const PaymentDetails = z.object({
     .describe(
       'Started within a purchase limit of the listing and completed above it. The player was charged, so the goods were granted.',
     ),
+  surplus: z
+    .object({
+      nth: z.int().describe('Number of this purchase, counted like the limit: 3 is the third one.'),
+      limit: z.int().describe('The purchase limit of the listing when the payment was completed.'),
+    })
+    .optional()
+    .describe('With `isOverLimit`: which purchase it was. Absent for older payments.'),
   sale: z
     .object({
       id: z.int().describe('Number of the sale.'),

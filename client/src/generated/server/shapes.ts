@@ -3559,6 +3559,13 @@ export type PaymentDetails = {
   paidCurrency?: string
   /** Started within a purchase limit of the listing and completed above it. The player was charged, so the goods were granted. */
   isOverLimit?: boolean
+  /** With `isOverLimit`: which purchase it was. Absent for older payments. */
+  surplus?: {
+    /** Number of this purchase, counted like the limit: 3 is the third one. */
+    nth: number
+    /** The purchase limit of the listing when the payment was completed. */
+    limit: number
+  }
   /** The sale whose price the player paid, and the price without it in minor units. */
   sale?: {
     /** Number of the sale. */

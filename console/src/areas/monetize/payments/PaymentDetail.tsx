@@ -21,8 +21,8 @@ import {
   formatLocalPrice,
   formatPaidAmount,
   formatRefundedGoods,
-  overLimitPill,
   statePill,
+  surplusPill,
 } from './payment-words.tsx'
 
 type PaymentDetailProps = {
@@ -43,7 +43,7 @@ export function PaymentDetail({ payment, currency, onNote, onKeep, onGoods }: Pa
   return (
     <div className="stack gap-16">
       <div className="row wrap">
-        {statePill(payment.txstate)} {overLimitPill(payment)}
+        {statePill(payment.txstate)} {surplusPill(payment)}
         {next && (
           <ActionButton disabledReason={rights.refusal('edit real-money-transactions')} onClick={() => onNote(next)}>
             {next === 'DISPUTED' ? 'Note a dispute' : 'Resolve the dispute'}

@@ -6,7 +6,7 @@ import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { Money } from '../../../ui/words/Money.tsx'
 import { providerName } from '../../../ui/words/provider-name.ts'
-import { formatGoods, formatLocalPrice, overLimitPill, statePill } from './payment-words.tsx'
+import { formatGoods, formatLocalPrice, statePill, surplusPill } from './payment-words.tsx'
 
 const orDash = (text: string | undefined) => text || <span className="dimmed">–</span>
 
@@ -39,20 +39,25 @@ export const buildColumns = (isOfPlayer: boolean, currency: string | undefined):
     header: 'State',
     width: 140,
     isOnCard: true,
-    cell: (payment) => (
-      <>
-        {statePill(payment.txstate)} {overLimitPill(payment)}
-      </>
-    ),
+    cell: ({ txstate }) => statePill(txstate),
     csv: { state: 'txstate' },
   },
   {
     id: 'name',
     header: 'Product',
-    width: 150,
+    width: 220,
     isOnCard: true,
-    cell: ({ details }) => orDash(details.name),
-    csv: { name: ({ details }) => details.name, sku: ({ details }) => details.sku },
+    cell: (payment) => (
+      <span className="cluster">
+        {orDash(payment.details.name)} {surplusPill(payment)}
+      </span>
+    ),
+    csv: {
+      name: ({ details }) => details.name,
+      sku: ({ details }) => details.sku,
+      surplus: ({ details: { isOverLimit, surplus } }) =>
+        surplus ? `${surplus.nth} of ${surplus.limit}` : isOverLimit ? 'yes' : '',
+    },
   },
   {
     id: 'price',

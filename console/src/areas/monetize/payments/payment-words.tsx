@@ -44,12 +44,26 @@ export const statePill = (state: string) => (
 )
 
 /** Marks a payment that was completed above a purchase limit of its listing: support may refund it. */
-export const overLimitPill = ({ details }: PaymentAudit) =>
-  details.isOverLimit && (
-    <span data-tip="Above the listing’s purchase limit. The player paid and got the goods.">
-      <Pill tone="pending">over limit</Pill>
+export const surplusPill = ({ details: { isOverLimit, surplus }, txstate }: PaymentAudit) =>
+  isOverLimit && (
+    <span
+      data-tip={
+        surplus
+          ? `The limit is ${formatCount(surplus.limit)} for each player. It was paid before an earlier one was finished.`
+          : 'Above the listing’s purchase limit. The player paid and got the goods.'
+      }
+    >
+      <Pill tone={txstate === 'REFUNDED' ? 'neutral' : 'pending'}>
+        {surplus ? `Surplus, ${formatOrdinal(surplus.nth)} of ${formatCount(surplus.limit)}` : 'Surplus'}
+      </Pill>
     </span>
   )
+
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
+const ordinalEnds: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' }
+
+/** "3rd" */
+const formatOrdinal = (n: number): string => `${formatCount(n)}${ordinalEnds[ordinals.select(n)] ?? 'th'}`
 
 /** "330 currency.gems, items.hat, 250 season_pass" */
 export const formatGoods = ({ obtainCurrency = [], obtainItems = [], entitlements }: PaymentAudit): string =>

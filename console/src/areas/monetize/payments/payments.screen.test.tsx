@@ -278,3 +278,18 @@ test('Refund counts only the selected payments that can be refunded, and says wh
   await expect.element(drawer.getByText('The store is not set up.')).toBeVisible()
   expect(answers.requestsOf(planRefund)).toMatchObject([{ body: { txids: [paid], reason: 'Ticket 7.' } }])
 })
+
+test('a payment above the limit has a surplus tag beside its product; a refunded one is grey', async () => {
+  const withLimit = (txid: number, states: Parameters<typeof paymentOf>[1], nth: number) => {
+    const payment = paymentOf(txid, states)
+    return { ...payment, details: { ...payment.details, isOverLimit: true, surplus: { nth, limit: 1 } } }
+  }
+  const payments = [
+    withLimit(paid, [['STARTED'], ['COMPLETED']], 3),
+    withLimit(failed, [['STARTED'], ['COMPLETED'], ['REFUNDED']], 2),
+  ]
+  await openScreen(realmPath('purchases'), { answers: (answers) => keepPayments(answers, payments) })
+  const cell = page.getByRole('cell', { name: /A pouch of gems.*Surplus, 3rd of 1/ })
+  await expect.element(cell).toBeVisible()
+  await expect.element(page.getByRole('cell', { name: /A pouch of gems.*Surplus, 2nd of 1/ })).toBeVisible()
+})

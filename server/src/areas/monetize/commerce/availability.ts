@@ -23,6 +23,8 @@ export type Availability = {
   reasons: string[]
   /** True if one of the reasons is a purchase limit. */
   isBoughtOut: boolean
+  /** The reached purchase limit, and the purchases that it counts. */
+  reachedLimit: { limit: number; bought: number } | undefined
   /** When the listing opened for the player. */
   since: number | undefined
   /** When the listing closes for the player. */
@@ -109,6 +111,7 @@ function toAvailability(store: Store, listing: Listing, shopper: Shopper): Avail
       where: ' since its schedule opened it',
     },
   ].flatMap(({ limit, ...rest }) => (limit === undefined ? [] : [{ limit, ...rest }]))
+  const reachedLimit = limits.find(({ limit, bought }) => bought >= limit)
   const conditions = [
     activeCondition(listing),
     ...timeConditions(listing, periods, now),
@@ -126,7 +129,8 @@ function toAvailability(store: Store, listing: Listing, shopper: Shopper): Avail
     progress: { ...progress, windowPurchases: inWindow },
     conditions,
     reasons: conditions.flatMap((one) => (one.isMet === false ? [one.says().unmet] : [])),
-    isBoughtOut: limits.some(({ limit, bought }) => bought >= limit),
+    isBoughtOut: reachedLimit !== undefined,
+    reachedLimit,
     since:
       window.kind === 'open' || window.kind === 'opens'
         ? window.since

@@ -142,8 +142,9 @@ test('payments that were begun within a limit and completed above it are honoure
   const begun = [await begin(client, 'test', 'once:main'), await begin(client, 'test', 'once:main')]
   for (const txid of begun) expect(await complete(client, txid)).toMatchObject({ status: 200 })
   expect(await gemsOf(client, gamerTag)).toBe(660)
-  const marks = await Promise.all(begun.map(async (txid) => (await auditOf(developer, txid))?.details.isOverLimit))
-  expect(marks).toEqual([undefined, true])
+  const marks = await Promise.all(begun.map(async (txid) => (await auditOf(developer, txid))?.details))
+  expect(marks.map((details) => details?.isOverLimit)).toEqual([undefined, true])
+  expect(marks.map((details) => details?.surplus)).toEqual([undefined, { nth: 2, limit: 1 }])
 })
 
 test('a receipt of Google Play is accepted if signed by the app’s key, for its product, and once', async () => {

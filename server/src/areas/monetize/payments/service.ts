@@ -237,7 +237,10 @@ async function give(
   const proven = {
     ...(proof.paid && { paidAmount: proof.paid.amount, paidCurrency: proof.paid.currency }),
     // Several payments can begin before the first of them counts.
-    ...(listing?.isBoughtOut && { isOverLimit: true }),
+    ...(listing?.reachedLimit && {
+      isOverLimit: true,
+      surplus: { nth: listing.reachedLimit.bought + 1, limit: listing.reachedLimit.limit },
+    }),
   }
   const verifiedPayment = { ...payment, details: { ...details, ...proven } }
   const done = steps.reduce((row, [state, data]) => withState(row, state, data, now), verifiedPayment)
