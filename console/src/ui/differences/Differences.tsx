@@ -40,8 +40,10 @@ export type Folds = {
 /** Which records are folded: at first, the new and removed ones from the third on. */
 export function useFolds(records: readonly DifferingRecord[]): Folds {
   const [chosen, setChosen] = useState<ReadonlyMap<DifferingRecord['key'], boolean>>(new Map())
-  const wholeRecords = records.filter(({ difference }) => isWhole(difference))
-  const folded = new Set(wholeRecords.slice(unfoldedRecords).map(({ key }) => key))
+  const folded = useMemo(() => {
+    const wholeRecords = records.filter(({ difference }) => isWhole(difference))
+    return new Set(wholeRecords.slice(unfoldedRecords).map(({ key }) => key))
+  }, [records])
   return {
     isOpen: (key) => chosen.get(key) ?? !folded.has(key),
     setOpen: (keys, isOpen) => setChosen(new Map([...chosen, ...keys.map((key) => [key, isOpen] as const)])),
@@ -55,7 +57,7 @@ export function useFolds(records: readonly DifferingRecord[]): Folds {
 export function Differences({ records, label, heads = plainHeads, folds }: DifferencesProps) {
   const own = useFolds(records)
   const { isOpen, setOpen } = folds ?? own
-  const [limit, setLimit] = useState(recordsAtOnce)
+  const [limit, setLimit] = useState(recordsAtFirst)
   const shownRecords = records.length > limit ? records.slice(0, limit) : records
   const field = useMemo(() => sharedField(records), [records])
   const hasErrors = useMemo(() => records.some(({ error }) => error !== undefined), [records])
@@ -63,7 +65,7 @@ export function Differences({ records, label, heads = plainHeads, folds }: Diffe
     <MoreRecords
       hidden={records.length - limit}
       columns={3 + (field !== undefined && hasErrors ? 1 : 0)}
-      onMore={() => setLimit(limit + recordsAtOnce)}
+      onMore={() => setLimit(limit + moreRecords)}
     />
   )
   if (field !== undefined)
@@ -109,7 +111,7 @@ const MoreRecords = ({ hidden, columns, onMore }: MoreRecordsProps) => (
     <tr>
       <td colSpan={columns}>
         <Button size="compact-sm" variant="subtle" onClick={onMore}>
-          Show {formatCount(Math.min(hidden, recordsAtOnce))} more of {formatCount(hidden)}
+          Show {formatCount(Math.min(hidden, moreRecords))} more of {formatCount(hidden)}
         </Button>
       </td>
     </tr>
@@ -119,8 +121,9 @@ const MoreRecords = ({ hidden, columns, onMore }: MoreRecordsProps) => (
 /** "Gems, now"; a plain value has no name. */
 const fieldHead = (field: string, head: string) => (field === '' ? head : `${field}, ${head.toLowerCase()}`)
 
-/** Records that are drawn at once. */
-const recordsAtOnce = 100
+/** Records that are drawn at first, and with each press of the button. */
+const recordsAtFirst = 50
+const moreRecords = 100
 /** New and removed records that are shown unfolded. */
 const unfoldedRecords = 2
 /** Fields of a record that are shown before expanding. */
@@ -286,6 +289,7 @@ type StateDifferencesProps = {
 }
 
 /** Two states of a record that the screen has, compared field by field. */
-export const StateDifferences = ({ before, after, ...shown }: StateDifferencesProps) => (
-  <FieldDifferences difference={compare({ before: before ?? {}, after: after ?? {} })} {...shown} />
-)
+export function StateDifferences({ before, after, ...shown }: StateDifferencesProps) {
+  const difference = useMemo(() => compare({ before: before ?? {}, after: after ?? {} }), [before, after])
+  return <FieldDifferences difference={difference} {...shown} />
+}

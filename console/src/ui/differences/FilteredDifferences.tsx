@@ -1,6 +1,15 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { type Sign, signs } from '@regent/contract/operate/change-set-shapes'
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { dialogs, isSingleKey } from '../code/keys.ts'
 import { IconSearch } from '../layout/icons.ts'
 import { formatCount } from '../words/format-number.ts'
@@ -32,10 +41,12 @@ export function FilteredDifferences({ records, label, heads, isComplete, frame }
   const folds = useFolds(records)
   const root = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLInputElement>(null)
-  const counts = countFields(records)
+  const counts = useMemo(() => countFields(records), [records])
   const total = counts.added + counts.changed + counts.removed
-  const shownRecords = filterRecords(records, { sign, text })
-  const keys = records.map(({ key }) => key)
+  // Typing stays fast: the table follows the text.
+  const soughtText = useDeferredValue(text)
+  const shownRecords = useMemo(() => filterRecords(records, { sign, text: soughtText }), [records, sign, soughtText])
+  const keys = useMemo(() => records.map(({ key }) => key), [records])
   const isAnyOpen = keys.some(folds.isOpen)
   const isFoldable = records.some(({ difference }) => difference.fields.length > 1)
   const shownSigns = signs.filter((one) => counts[one] > 0)

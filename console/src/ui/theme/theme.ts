@@ -2,7 +2,7 @@ import { createTheme, localStorageColorSchemeManager } from '@mantine/core'
 import { closingClass } from '../code/keys.ts'
 
 /** The width of a drawer with a form, in pixels. */
-export const formWidth = 440
+export const formWidth = 528
 
 /** Marks a closed dialog or drawer that is still fading out: the page handles keys again. */
 const markClosing = (_theme: unknown, { opened }: { opened?: boolean }) => ({ content: opened ? '' : closingClass })

@@ -28,11 +28,11 @@ const foldedFrom = 200
 /** All differences, with checkboxes for records and for groups. */
 export function PromoteList(props: PromoteListProps) {
   const { branches, chosen, onChosen, current, onCurrent, text, ...filters } = props
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
+  const [chosenFolds, setChosenFolds] = useState<ReadonlyMap<string, boolean>>(new Map())
   const folded = useMemo(() => {
     const atFirst = (branch: Branch) => branch.rows.length > foldedFrom && text === ''
-    return new Set(branches.filter((one) => atFirst(one) !== toggled.has(one.key)).map(({ key }) => key))
-  }, [branches, toggled, text])
+    return new Set(branches.filter((one) => chosenFolds.get(one.key) ?? atFirst(one)).map(({ key }) => key))
+  }, [branches, chosenFolds, text])
   const lines = useMemo(() => listLines(branches, folded), [branches, folded])
   const rows = useMemo(() => lines.flatMap((line) => ('row' in line ? [line.row] : [])), [lines])
   const box = useRef<HTMLInputElement>(null)
@@ -51,11 +51,7 @@ export function PromoteList(props: PromoteListProps) {
     { key: 'x', does: 'Select or clear', act: toggleCurrent },
     { key: '/', does: 'Find a difference', act: () => box.current?.focus() },
   ])
-  const fold = (key: string) => {
-    const next = new Set(toggled)
-    if (!next.delete(key)) next.add(key)
-    setToggled(next)
-  }
+  const fold = (key: string) => setChosenFolds(new Map([...chosenFolds, [key, !folded.has(key)]]))
   return (
     <ItemList
       {...filters}

@@ -784,3 +784,32 @@ test('a realm that only lacks things is warned about, and deletions are chosen o
   await expect.element(page.getByRole('button', { name: 'Promote 1 item…' })).toBeVisible()
   await expectAccessible()
 })
+
+test('of ten thousand differences only those in view are drawn, and the search looks through all', async () => {
+  const rows = Array.from({ length: 10_000 }, (_, n) => {
+    const id = `items.ship-${n}`
+    return { subject: 'content' as const, id, type: 'items', label: id, sign: 'changed' as const }
+  })
+  const counts = [{ subject: 'content' as const, type: 'items', added: 0, changed: rows.length, removed: 0 }]
+  await openScreen(realmPath('promote'), {
+    answers: (on) => {
+      keepSet(on, { live: {} })
+      on.on(listRealmDifference, () => ({ rows, counts, count: rows.length }))
+        .on(getDifferingItem, ({ query: { id } }) => ({
+          ...{ subject: 'content' as const, id, label: id, sign: 'changed' as const },
+          fields: [{ name: 'power', before: 1, after: 2 }],
+          same: [],
+        }))
+        .on(listNeededItems, () => ({ rows: [] }))
+    },
+  })
+  const list = differences()
+  await expect.element(list.getByText('10,000').first()).toBeVisible()
+  // The group is folded at first.
+  await list.getByRole('button', { name: 'Unfold Content, items' }).click()
+  const drawn = list.getByRole('checkbox', { name: /^Choose items/ })
+  await expect.poll(() => drawn.elements().length).toBeGreaterThan(5)
+  expect(drawn.elements().length).toBeLessThan(100)
+  await list.getByRole('textbox', { name: 'Find a difference' }).fill('ship-9999')
+  await expect.poll(() => drawn.elements().length).toBe(1)
+})

@@ -1,7 +1,7 @@
 import { difference } from '@regent/contract/differences/difference'
 import type { PlanRow } from '@regent/contract/organization/plans'
 import { useParams } from '@tanstack/react-router'
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useMemo } from 'react'
 import { isNothing } from '../../../api/change-states.ts'
 import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
 import { RecordSentence } from '../../../shell/records/RecordSentence.tsx'
@@ -30,13 +30,17 @@ export function PlanRows({ rows, label, place, isPage = false, isComplete = true
     const isLink = target instanceof Element && target.closest('a') !== null
     if (isLink && !ctrlKey && !metaKey && !shiftKey) onLeave?.()
   }
-  const records = rows.map((row) => ({
-    key: row.n,
-    title: row.label ?? row.key,
-    name: <RowName row={row} place={place} />,
-    difference: row.difference ?? difference(row),
-    error: row.error,
-  }))
+  const { customerId, gameId, realmId } = place ?? {}
+  const records = useMemo(() => {
+    const here = customerId && gameId && realmId ? { customerId, gameId, realmId } : undefined
+    return rows.map((row) => ({
+      key: row.n,
+      title: row.label ?? row.key,
+      name: <RowName row={row} place={here} />,
+      difference: row.difference ?? difference(row),
+      error: row.error,
+    }))
+  }, [rows, customerId, gameId, realmId])
   const heads = [rows.some(({ state }) => state === 'done') ? 'Before' : 'Now', 'After'] as const
   const frame = (table: ReactNode) => (
     <section
