@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { applyEventContent } from '@regent/contract/engage/events'
+import { setEventScore } from '@regent/contract/engage/events-players'
 import { createLeaderboard, getLeaderboardDetails, setLeaderboardEntry } from '@regent/contract/engage/leaderboards'
 import { saveCatalog, saveSkus } from '@regent/contract/monetize/commerce'
 import { getInventory } from '@regent/contract/monetize/inventory'
@@ -6,9 +8,11 @@ import { beginPayment } from '@regent/contract/monetize/payments'
 import { updateConfig } from '@regent/contract/operate/config'
 import { saveContent } from '@regent/contract/operate/content/content'
 import { saveManifest } from '@regent/contract/operate/content/content-manifests'
+import { createSeason } from '@regent/contract/operate/seasons'
 import { createToken } from '@regent/contract/organization/auth'
 import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import { createSegment } from '@regent/contract/players/segments'
+import { dayMs } from '@regent/contract/time'
 import { call } from './support/api.ts'
 import { waitForData } from './support/sample-screens.ts'
 import {
@@ -267,4 +271,68 @@ test('an event with a reward, reviewed before it starts in production: at most 8
   await review.getByRole('button', { name: 'Start now for 1 player' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'events.regatta' })).toContainText('running')
   expect(clicks()).toBeLessThanOrEqual(8)
+})
+
+test('the results of an event, and the players behind a number: at most 2 clicks', async ({ page }) => {
+  const studio = await makeStudio()
+  await publishGems(studio)
+  const as = asAdmin(studio, studio.pid)
+  const { gamerTag } = await addPlayer(studio)
+  const content = {
+    symbol: 'events.regatta',
+    name: 'Regatta',
+    start_date: new Date(Date.now() - 60_000).toISOString(),
+    phases: [{ name: 'main', duration_minutes: 600 }],
+    score_rewards: [{ min: 10, currencies: [{ id: 'currency.gems', amount: 25 }] }],
+  }
+  await call(applyEventContent, { body: { content } }, as)
+  await call(setEventScore, { params: { gamerTag }, body: { eventId: content.symbol, score: 12 } }, as)
+  const clicks = await counted(page)
+  await openHome(page, studio)
+  await timed('results of an event', async () => {
+    await openFromMenu(page, 'Events')
+    await page.getByRole('link', { name: content.symbol }).click()
+    await page
+      .getByRole('region', { name: 'Results', exact: true })
+      .getByRole('button', { name: /^Took part: 1 player/ })
+      .click()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: new RegExp(String(gamerTag).slice(-4)) })
+      .waitFor()
+  })
+  expect(clicks()).toBeLessThanOrEqual(2)
+})
+
+test('what two players see of a season on a day, and its review in production: at most 4 clicks', async ({ page }) => {
+  const studio = await makeStudio()
+  await publishGems(studio)
+  const as = asAdmin(studio, studio.pid)
+  const [mira, tomas] = [await addPlayer(studio), await addPlayer(studio)]
+  const start = Date.now() + 2 * dayMs
+  const content = {
+    symbol: 'events.regatta',
+    name: 'Regatta',
+    start_date: new Date(start).toISOString(),
+    phases: [{ name: 'main', duration_minutes: 600 }],
+  }
+  await call(applyEventContent, { body: { content } }, as)
+  const parts = [{ kind: 'event' as const, id: content.symbol, startsAfter: 0, endsAfter: null }]
+  await call(createSeason, { body: { name: 'Kraken week', start, end: start + 7 * dayMs, parts } }, as)
+  const clicks = await counted(page)
+  await openHome(page, studio)
+  await timed('two players in a season, review', async () => {
+    await openFromMenu(page, 'Seasons')
+    await page.getByRole('link', { name: 'Kraken week' }).click()
+    await page.getByRole('combobox', { name: 'Player', exact: true }).fill(String(mira.gamerTag))
+    await page.getByRole('button', { name: 'Compare two players' }).click()
+    await page.getByRole('combobox', { name: 'Second player' }).fill(String(tomas.gamerTag))
+    const table = page.getByRole('table', { name: 'Parts for both players' })
+    await expect(table.getByRole('row').filter({ hasText: 'Regatta' }).getByText('Seen')).toHaveCount(2)
+    await page.getByRole('button', { name: 'Review 1 part' }).click()
+    const review = page.getByRole('dialog', { name: /Kraken week/ })
+    await review.getByRole('button', { name: /^(Schedule|Apply|Start)/ }).click()
+    await expect(page.getByRole('main').getByText('Scheduled').first()).toBeVisible()
+  })
+  expect(clicks()).toBeLessThanOrEqual(4)
 })

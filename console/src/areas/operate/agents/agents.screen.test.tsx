@@ -15,7 +15,7 @@ import {
 } from '@regent/contract/samples/agents'
 import { demoServiceAccounts } from '@regent/contract/samples/keys'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/accessible.ts'
 import { type Answers, refuse } from '../../../testing/answers.ts'
 import { openScreen } from '../../../testing/screen.tsx'
@@ -96,6 +96,32 @@ test('a tool or call is found, and shown with its own level', async () => {
   await expect.element(levels('Config')).not.toBeInTheDocument()
   await page.getByRole('searchbox').fill('nothing at all')
   await expect.element(page.getByText('Nothing matches')).toBeVisible()
+})
+
+test('realms and units per day are limited, and a limit without a currency is refused at its field', async () => {
+  const { answers } = await open('tools')
+  await page.getByRole('combobox', { name: 'Realms' }).click()
+  await page.getByRole('option', { name: /staging/ }).click()
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Add limit' }).click()
+  await page.getByRole('textbox', { name: 'Units a day 2' }).fill('3')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect.element(page.getByText('Enter a currency or an item, such as currency.gems.')).toBeVisible()
+  expect(answers.requestsOf(updateAgentSettings)).toEqual([])
+  await page.getByRole('textbox', { name: 'Currency 2' }).fill('items.hat')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect.element(page.getByText('Changed the tools of ops-assistant')).toBeVisible()
+  expect(answers.requestsOf(updateAgentSettings)).toMatchObject([
+    {
+      body: {
+        realms: [studio.staging.pid],
+        givesPerDay: [
+          { symbol: 'currency.gems', amount: 10_000 },
+          { symbol: 'items.hat', amount: 3 },
+        ],
+      },
+    },
+  ])
 })
 
 test('a limit out of range is refused at its field', async () => {

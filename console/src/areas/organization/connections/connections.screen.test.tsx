@@ -3,6 +3,7 @@ import {
   getConnectionRequest,
   listConnections,
   listOwnConnections,
+  pauseOwnConnection,
   revokeConnection,
   revokeOwnConnection,
 } from '@regent/contract/organization/connections'
@@ -130,6 +131,33 @@ test('My Account lists the connected tools and disconnects one', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
   await expect.element(page.getByText('Disconnected Claude', { exact: true })).toBeVisible()
   await expect.element(page.getByRole('row', { name: /Claude/ })).not.toBeInTheDocument()
+})
+
+test('one connected tool is paused and resumed', async () => {
+  const kept = { connections: sampleConnections(Date.now()) }
+  await openScreen(`/${studio.alias}/account?tab=tools`, {
+    answers: (on) =>
+      on
+        .on(listOwnConnections, () => kept)
+        .on(pauseOwnConnection, ({ params, body }) => {
+          const [known] = kept.connections.filter(({ id }) => id === params.id)
+          if (!known) return refuse('ConnectionNotFound')
+          const { paused: _, ...rest } = known
+          const changed = { ...rest, ...(body.paused && { paused: Date.now() }) }
+          kept.connections = kept.connections.map((one) => (one.id === params.id ? changed : one))
+          return changed
+        }),
+  })
+  const row = page.getByRole('row', { name: /Claude/ })
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: 'Actions for Claude' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await choose('Pause')
+  await expect.element(row.getByText('PAUSED')).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /Regent command line/ })).not.toHaveTextContent('PAUSED')
+  await choose('Resume')
+  await expect.element(row).not.toHaveTextContent('PAUSED')
 })
 
 test('admins see the connected tools of everybody', async () => {
