@@ -209,10 +209,10 @@ export function Entries({ details, list, actions, summary }: EntriesProps) {
   )
 }
 
-type Shown = { list: EntriesProps['list']; rows: readonly RankEntry[]; isEarlier: boolean }
+type EntriesView = { list: EntriesProps['list']; rows: readonly RankEntry[]; isEarlier: boolean }
 
 /** Says how many scores are newer than the shown entries. They stay in place until the button is pressed. */
-function useNewScores(lbid: string, search: LeaderboardSearch, { list, rows, isEarlier }: Shown): ReactNode {
+function useNewScores(lbid: string, search: LeaderboardSearch, { list, rows, isEarlier }: EntriesView): ReactNode {
   const { realmId } = useRealm()
   const { dataUpdatedAt: readAt } = list
   const shown = { page: list.data?.pages[0], readAt }
