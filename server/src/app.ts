@@ -22,7 +22,7 @@ import { backupMetrics } from './engines/backup/scheduled.ts'
 import { archiverMetrics } from './engines/database/archiver-metrics.ts'
 import type { Clock, DatabaseClock } from './engines/database/clock.ts'
 import type { Db } from './engines/database/database.ts'
-import { databaseMetrics } from './engines/database/database-metrics.ts'
+import { databaseMetrics, queueMetrics } from './engines/database/database-metrics.ts'
 import type { NotifyHub } from './engines/database/notify.ts'
 import { diskMetrics } from './engines/disk-metrics.ts'
 import { DiskSpace, diskProbes } from './engines/disk-space.ts'
@@ -235,6 +235,7 @@ function serveOperations(
       archiverMetrics(metrics, db)
       baseBackupMetrics(metrics, db)
       databaseMetrics(metrics, db)
+      queueMetrics(metrics, db)
       diskMetrics(metrics, settings.dataDir)
       jobMetrics(metrics, db, clock)
       restoreCheckMetrics(metrics, db)

@@ -10,6 +10,7 @@ import { scheduleBaseBackups } from './engines/backup/point-in-time/schedule.ts'
 import { scheduleRestoreChecks } from './engines/backup/restore-check.ts'
 import { scheduleBackups } from './engines/backup/scheduled.ts'
 import { DatabaseClock } from './engines/database/clock.ts'
+import { chooseJobHandle } from './engines/database/connection/driver.ts'
 import { printCodes, sendWaitingEmails } from './engines/email/email.ts'
 import { Jobs } from './engines/jobs/jobs.ts'
 import { sweepRuns } from './engines/jobs/sweep.ts'
@@ -138,7 +139,9 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
   // Jobs of realms wait for other hosts; the server's own jobs must not queue behind them.
   const callJobs = new Jobs({ db, hub, log, tracer, clock, concurrency: callsAtOnce })
 
-  for (const area of areas) area.work?.jobs?.({ jobs, callJobs, services, app, log })
+  // Jobs leave connections to requests.
+  const forJobs = { ...services, db: chooseJobHandle(db) }
+  for (const area of areas) area.work?.jobs?.({ jobs, callJobs, services: forJobs, app, log })
 
   // A server that runs services has one endless run; the lease is short, so that another server takes over quickly.
   const serviceJobs = new Jobs({ db, hub, log, clock, concurrency: 1, leaseMs: serviceLeaseMs })

@@ -52,6 +52,7 @@ export const documentGroups = [
       { name: 'retention', title: 'Retention periods', file: 'docs/run/retention.md' },
       { name: 'sizing', title: 'Sizing', file: 'docs/run/sizing.md' },
       { name: 'very-large-games', title: 'Very large games', file: 'docs/run/very-large-games.md' },
+      { name: 'keeps-working', title: 'What keeps working', file: 'docs/run/keeps-working.md' },
       { name: 'fault-tests', title: 'Fault tests', file: 'docs/run/fault-tests.md' },
       { name: 'settings', title: 'Settings', file: 'docs/run/settings.md' },
       { name: 'security', title: 'Security', file: 'docs/run/security.md' },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { sharedGauges } from '../gauges.ts'
+import { findPlaces } from './connection/driver.ts'
 import type { Db } from './database.ts'
 
 /** Adds metrics for the used connections of the database (of all clients) and for its size. */
@@ -23,4 +24,46 @@ export function databaseMetrics(registry: Registry, db: Db): void {
       regent_database_size_bytes: rows[0]?.bytes,
     }
   })
+}
+
+const waitSeconds = [0.005, 0.02, 0.1, 0.5, 2, 10]
+
+/** Adds metrics for the connections of this process and for the requests that wait for one, by kind of work. */
+export function queueMetrics(registry: Registry, db: Db): void {
+  const places = findPlaces(db)
+  if (!places) return
+  const shared = { labelNames: ['work'] as const, aggregator: 'sum' as const, registers: [registry] }
+  new Gauge({
+    name: 'regent_database_used_connections',
+    help: 'Connections that this process uses, by kind of work. Short reads that share connections are not included.',
+    ...shared,
+    collect() {
+      for (const { name, held } of places.kinds) this.set({ work: name }, held)
+    },
+  })
+  new Gauge({
+    name: 'regent_database_waiting',
+    help: 'Requests of this process that wait for a database connection, by kind of work.',
+    ...shared,
+    collect() {
+      for (const { name, waiting } of places.kinds) this.set({ work: name }, waiting)
+    },
+  })
+  new Counter({
+    name: 'regent_database_refused_total',
+    help: 'Requests that got no database connection, because too many waited or the wait took too long.',
+    ...shared,
+    collect() {
+      this.reset()
+      for (const { name, rejected } of places.kinds) this.inc({ work: name }, rejected)
+    },
+  })
+  const waited = new Histogram({
+    name: 'regent_database_wait_seconds',
+    help: 'Time that requests waited for a database connection. Requests that did not have to wait are not counted.',
+    labelNames: ['work'],
+    buckets: waitSeconds,
+    registers: [registry],
+  })
+  places.onWaited = (work, waitedMs) => waited.observe({ work }, waitedMs / 1_000)
 }

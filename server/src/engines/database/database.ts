@@ -4,6 +4,7 @@ import type { EngineLog } from '../engine-log.ts'
 import { columnValues } from './column-values.ts'
 import { BoundedPool } from './connection/bounded-pool.ts'
 import { kyselyOver } from './connection/driver.ts'
+import { Places, type Share } from './connection/places.ts'
 import { PreparedClient } from './connection/prepared-client.ts'
 import { EngineError } from './engine-error.ts'
 import { SharedReads } from './shared-reads.ts'
@@ -18,7 +19,9 @@ export type Handle<Names extends keyof Tables> = Kysely<Pick<Tables, Names>>
 export type DatabaseOptions = {
   url: string
   log: EngineLog
-  /** Maximum number of connections of this server. */
+  /**
+   * Maximum number of connections of this server. A few are added while one organization holds all that it can get.
+   */
   poolSize?: number
   /** How many may wait for a connection, and for how long; the others are rejected with `DatabaseBusy`. */
   maxWaiting?: number
@@ -38,6 +41,10 @@ const oldestVersion = 15
 
 /** Number of connections for each kind of shared reads. Fewer connections mean more reads per packet. */
 const countSharedConnections = (poolSize: number): number => Math.min(3, Math.floor(poolSize / 5))
+
+/** Connections above the pool for owners that hold few. A small pool has no requests of organizations. */
+const countReserve = (poolSize: number, usual: number): number =>
+  countSharedConnections(poolSize) === 0 ? 0 : Math.max(2, Math.round(usual / 4))
 
 /**
  * Our statements are prepared and keep their first plan. A plan made for a nearly empty table uses a sequential scan,
@@ -62,7 +69,9 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Databas
     pipeline: true,
   }
   const shared = countSharedConnections(poolSize)
-  const pool = new BoundedPool({ ...config, Client: PreparedClient, max: poolSize - 2 * shared }, maxWaiting)
+  const usual = poolSize - 2 * shared
+  const places = new Places({ usual, reserve: countReserve(poolSize, usual), maxWaiting, maxWaitMs })
+  const pool = new BoundedPool({ ...config, Client: PreparedClient }, places)
   // A connection that breaks while idle is replaced by the next query; an unhandled event would end the process. The
   // error contains the whole connection, so only its message is logged.
   pool.on('error', ({ message }) => {
@@ -76,7 +85,7 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Databas
   }
   const reads = { ...config, application_name: 'regent reads' }
   const onePlan = { ...reads, options: `${config.options} -c plan_cache_mode=force_generic_plan` }
-  const freePlaces = () => pool.idleCount + pool.options.max - pool.totalCount - pool.waitingCount
+  const freePlaces = (share: Share) => places.countFree(share)
   const ways = {
     pool,
     onePlan: new SharedReads(onePlan, shared, log, freePlaces),

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { EngineLog } from '../engine-log.ts'
+import type { Share } from './connection/places.ts'
 import { isPreparedRead, maxStatements, PreparedClient } from './connection/prepared-client.ts'
 
 /** A read without an answer for this long is slow: no other read queues behind it. */
@@ -34,7 +35,7 @@ export class SharedReads {
   readonly #config: pg.ClientConfig
   readonly #most: number
   readonly #log: EngineLog
-  readonly #freePlaces: () => number
+  readonly #freePlaces: (share: Share) => number
   readonly #lines = new Set<PipelinedConnection>()
   /** Average duration of each statement; slow ones use the pool until the given time. */
   readonly #pace = new LRUCache<string, { meanMs: number; slowUntil: number }>({ max: maxStatements })
@@ -42,8 +43,8 @@ export class SharedReads {
   #openAgainAt = 0
   #isClosed = false
 
-  /** `freePlaces`: how many connections of the pool could be used now. */
-  constructor(config: pg.ClientConfig, most: number, log: EngineLog, freePlaces: () => number) {
+  /** `freePlaces`: how many connections of the pool a share could use now. */
+  constructor(config: pg.ClientConfig, most: number, log: EngineLog, freePlaces: (share: Share) => number) {
     this.#config = { ...config, statement_timeout: maxSharedMs }
     this.#most = most
     this.#log = log
@@ -54,11 +55,11 @@ export class SharedReads {
    * Returns the rows, or undefined if the read must use the pool because it may take long or no connection is free
    * here.
    */
-  async run(text: string, values: readonly unknown[]): Promise<Rows | undefined> {
-    const line = this.#lineFor(text)
+  async run(text: string, values: readonly unknown[], share: Share): Promise<Rows | undefined> {
+    const line = this.#lineFor(text, share)
     if (!line) return undefined
     try {
-      const answer = await line.run(text, values)
+      const answer = await line.run(text, values, share)
       if (answer) this.#note(text, answer.tookMs)
       return answer?.rows
     } catch (error) {
@@ -76,7 +77,12 @@ export class SharedReads {
     await Promise.all([...this.#lines].map((line) => line.close()))
   }
 
-  #lineFor(text: string): PipelinedConnection | undefined {
+  /** True if the text was slow recently. */
+  isSlow(text: string): boolean {
+    return (this.#pace.get(text)?.slowUntil ?? 0) > performance.now()
+  }
+
+  #lineFor(text: string, share: Share): PipelinedConnection | undefined {
     if (!isPreparedRead(text)) return undefined
     const now = performance.now()
     if ((this.#pace.get(text)?.slowUntil ?? 0) > now) return undefined
@@ -88,7 +94,7 @@ export class SharedReads {
     }
     if (best?.waiting !== 0 && this.#lines.size < this.#most && now >= this.#openAgainAt) this.#opening ??= this.#open()
     // A shared read blocks this connection for at most `maxSharedMs`; the pool may be blocked many times as long.
-    if (!best && stalled && stalled.waiting < maxBehindStalled && this.#freePlaces() <= 0) return stalled
+    if (!best && stalled && stalled.waiting < maxBehindStalled && this.#freePlaces(share) <= 0) return stalled
     return best
   }
 
@@ -139,14 +145,14 @@ const isShutdown = (error: unknown): boolean =>
 /** One connection, and its running reads. */
 class PipelinedConnection {
   readonly #client: PreparedClient
-  readonly #freePlaces: () => number
+  readonly #freePlaces: (share: Share) => number
   /** Each read that has no answer yet. The oldest comes first: the server is working on it. */
-  readonly #waiting: { divert: () => void; isDiverted: boolean }[] = []
+  readonly #waiting: { divert: () => void; isDiverted: boolean; share: Share }[] = []
   #oldestSince = 0
   #isWatched = false
   isBroken = false
 
-  constructor(config: pg.ClientConfig, freePlaces: () => number) {
+  constructor(config: pg.ClientConfig, freePlaces: (share: Share) => number) {
     this.#freePlaces = freePlaces
     this.#client = new PreparedClient(config)
   }
@@ -168,11 +174,12 @@ class PipelinedConnection {
   }
 
   /** Returns the rows and how long the server took; undefined if a slow read is ahead of it. */
-  run(text: string, values: readonly unknown[]): Promise<{ rows: Rows; tookMs: number } | undefined> {
+  run(text: string, values: readonly unknown[], share: Share): Promise<{ rows: Rows; tookMs: number } | undefined> {
     this.#client.hold()
     return new Promise((resolve, reject) => {
       const read = {
         isDiverted: false,
+        share,
         divert() {
           read.isDiverted = true
           resolve(undefined)
@@ -194,12 +201,15 @@ class PipelinedConnection {
     return this.#client.end()
   }
 
-  /** The first reads behind the oldest that are not diverted yet. */
-  #behind(count: number) {
-    return this.#waiting
-      .slice(1)
-      .filter(({ isDiverted }) => !isDiverted)
-      .slice(0, count)
+  /** The first reads behind the oldest that are not diverted yet, as many of each share as the pool has room for. */
+  #behind() {
+    const left = new Map<Share, number>()
+    return this.#waiting.slice(1).filter(({ isDiverted, share }) => {
+      if (isDiverted) return false
+      const free = left.get(share) ?? this.#freePlaces(share)
+      left.set(share, free - 1)
+      return free > 0
+    })
   }
 
   /**
@@ -211,8 +221,7 @@ class PipelinedConnection {
     this.#isWatched = true
     const look = () => {
       this.#isWatched = false
-      const free = Math.max(0, this.#freePlaces())
-      if (this.isStalled(performance.now())) for (const { divert } of this.#behind(free)) divert()
+      if (this.isStalled(performance.now())) for (const { divert } of this.#behind()) divert()
       if (this.waiting > 0) this.#divertStalled()
     }
     setTimeout(look, stalledAfterMs).unref()

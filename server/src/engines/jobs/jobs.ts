@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hourMs } from '@regent/contract/time'
 import type { Clock } from '../database/clock.ts'
+import { chooseJobHandle } from '../database/connection/driver.ts'
 import type { Db } from '../database/database.ts'
 import { type NotifyHub, notify } from '../database/notify.ts'
 import type { EngineLog } from '../engine-log.ts'
@@ -246,7 +247,7 @@ export class Jobs {
         attempt: run.attempt,
         isLast: run.attempt > run.maxRetries,
         now: run.startedAt,
-        db: this.#options.db,
+        db: chooseJobHandle(this.#options.db),
         signal: abort.signal,
         progress: (done, total) => {
           current.done = done

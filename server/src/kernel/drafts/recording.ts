@@ -7,6 +7,7 @@ import { withDeadline } from '../write/deadline.ts'
 import {
   type Acting,
   buildContext,
+  chooseActingHandle,
   type Deferred,
   isChange,
   isDeadlock,
@@ -69,7 +70,7 @@ type Tried<Answer> = { answer: Answer; changes: Change[] }
 
 async function trial<Answer>(services: Services, acting: Acting, number: number, work: Work<Answer>) {
   const run = (isAgain: boolean) =>
-    inTrialTransaction(services.db, async (db): Promise<Tried<Answer>> => {
+    inTrialTransaction(chooseActingHandle(services, acting, 'writes'), async (db): Promise<Tried<Answer>> => {
       const deferred = nothingDeferred()
       const context = realmContext(services, acting, db, nothingDeferred())
       if (isAgain)

@@ -1,7 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import type { ErrorBody } from '@regent/contract/request-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DatabaseBusy } from '../../engines/database/connection/bounded-pool.ts'
+import { DatabaseBusy } from '../../engines/database/connection/places.ts'
 import { isDiskFull } from '../../engines/disk-space.ts'
 import { FilesUnavailable } from '../../engines/files/files.ts'
 import { askerFields, declareAsker } from './asker.ts'

@@ -22,7 +22,15 @@ import { type CallHandler, callName } from '../reviews/review-rule.ts'
 import { reviewCall } from '../reviews/service.ts'
 import { hasExtraRights, type Settings } from '../settings/settings.ts'
 import { withDeadline } from '../write/deadline.ts'
-import { type Acting, buildContext, type Deferred, nothingDeferred, type Services, write } from '../write/write.ts'
+import {
+  type Acting,
+  buildContext,
+  chooseActingHandle,
+  type Deferred,
+  nothingDeferred,
+  type Services,
+  write,
+} from '../write/write.ts'
 import { noteAsker } from './asker.ts'
 import { checkFreshProof } from './fresh-proof.ts'
 import {
@@ -118,7 +126,9 @@ export class Router {
       await checkFreshProof(this.#options, call, asking.caller, asking.organization, this.#options.clock())
       if (changes) refuseUnsupportedMatch(call, request)
       const timeoutMs = readTimeout(request)
-      const prepared = await before?.(this.#context<E>(asking, input, this.#options.db, reply, nothingDeferred()))
+      const prepared = await before?.(
+        this.#context<E>(asking, input, chooseActingHandle(this.#options, asking, 'reads'), reply, nothingDeferred()),
+      )
       const work: Handler<E> = (context) => handle(context, prepared)
       const answer = changes
         ? await this.#write(work, asking, input, timeoutMs, reply)
@@ -169,7 +179,7 @@ export class Router {
     checkRequest(call, asking.caller, asking.rights, asking.realm?.pid, input)
     checkConfirmed(call, asking.organization, this.#options.settings, input)
     this.#note(asking)
-    return this.#context<E>(asking, input, this.#options.db, reply, nothingDeferred())
+    return this.#context<E>(asking, input, chooseActingHandle(this.#options, asking, 'reads'), reply, nothingDeferred())
   }
 
   #note({ call, caller, organization, realm }: Asking, request?: FastifyRequest): void {
@@ -341,7 +351,9 @@ export class Router {
   ): Promise<Answered<E>> {
     const deferred = nothingDeferred()
     const answer = await withDeadline(
-      Promise.resolve(handle(this.#context<E>(asking, input, this.#options.db, reply, deferred))),
+      Promise.resolve(
+        handle(this.#context<E>(asking, input, chooseActingHandle(this.#options, asking, 'reads'), reply, deferred)),
+      ),
       timeoutMs,
     )
     for (const act of deferred.after) act()
@@ -408,7 +420,13 @@ export class Router {
     const remember: CallHandler = async (context) => {
       answer = await handle(context as unknown as Context<E>)
     }
-    const { ifMatch } = this.#context<E>(asking, input, this.#options.db, reply, nothingDeferred())
+    const { ifMatch } = this.#context<E>(
+      asking,
+      input,
+      chooseActingHandle(this.#options, asking, 'reads'),
+      reply,
+      nothingDeferred(),
+    )
     const callRequest = { call: asking.call, input: input as Context<E>, start, ifMatch }
     reply.header(reviewPlanHeader, String(await reviewCall(this.#options, acting, callRequest, remember)))
     return answer as Answered<E>

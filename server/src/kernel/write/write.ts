@@ -2,6 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import { isOfOrganization } from '@regent/contract/records'
 import type { Directory, Organization, RealmEntry } from '../../directory/organizations/directory.ts'
 import type { Clock } from '../../engines/database/clock.ts'
+import { chooseHandle } from '../../engines/database/connection/driver.ts'
 import type { Db } from '../../engines/database/database.ts'
 import { type TransactionEnd, transactionEnding } from '../../engines/database/transaction-ending.ts'
 import type { EngineLog } from '../../engines/engine-log.ts'
@@ -165,6 +166,13 @@ export function buildContext(
   }
 }
 
+/** The handle whose connections count as those of the acting organization or realm. */
+export const chooseActingHandle = (
+  { db }: Pick<Services, 'db'>,
+  { organization, realm }: Pick<Acting, 'organization' | 'realm'>,
+  work: 'reads' | 'writes',
+): Db => chooseHandle(db, { cid: organization?.cid ?? 0, pid: realm?.pid }, work)
+
 /** Drops what this server has cached of an account or an organization. */
 export function forgetLocally(what: Forgotten, identities: Identities, directory: Directory): void {
   if ('account' in what) identities.drop(what.account)
@@ -184,12 +192,13 @@ export async function write<Answer>(
   work: (db: Db, deferred: Deferred) => Promise<Answer> | Answer,
   timeoutMs?: number,
 ): Promise<{ answer: Answer; entries: number[] }> {
+  const handle = chooseActingHandle(services, acting, 'writes')
   for (let attempt = 1; ; attempt += 1) {
     const deferred = nothingDeferred()
     let isLate = false
     let isDone = false
     const sends: (() => void)[] = []
-    const transaction = transactionEnding(services.db, async (db): Promise<TransactionEnd<() => Answer>> => {
+    const transaction = transactionEnding(handle, async (db): Promise<TransactionEnd<() => Answer>> => {
       const trail = new Trail(services, acting, db, deferred)
       const end = async () => {
         sends.push(services.live.prepare(...deferred.messages))

@@ -1,31 +1,32 @@
 import pg from 'pg'
-
-/** The database is overloaded by this server. Nothing was done; the caller may retry soon. */
-export class DatabaseBusy extends Error {
-  constructor(reason: string) {
-    super(`The database connections of this server are all in use: ${reason}.`)
-    this.name = 'DatabaseBusy'
-  }
-}
+import { DatabaseBusy, type Places, type Share } from './places.ts'
 
 type ConnectCallback = Parameters<pg.Pool['connect']>[0]
 
 /**
- * A pool whose queue is bounded, in length and in time. Each request that waits holds its body and its answer in
- * memory, so a queue without an end would end the process.
+ * A pool whose connections are shared fairly, with a bounded queue. Each request that waits holds its body and its answer
+ * in memory, so a queue without an end would end the process.
  */
 export class BoundedPool extends pg.Pool {
-  readonly #maxWaiting: number
+  readonly places: Places
+  readonly #shares = new WeakMap<pg.PoolClient, Share>()
 
-  constructor(config: pg.PoolConfig, maxWaiting: number) {
-    super(config)
-    this.#maxWaiting = maxWaiting
+  constructor(config: pg.PoolConfig, places: Places) {
+    super({ ...config, max: places.usual + places.reserve })
+    this.places = places
+    // The queue of pg stays empty, because a place is taken first.
+    Object.defineProperty(this, 'waitingCount', { get: () => places.waiting })
+    this.on('release', (_, client) => {
+      const share = this.#shares.get(client)
+      this.#shares.delete(client)
+      if (share) places.release(share)
+    })
   }
 
   override connect(): Promise<pg.PoolClient>
   override connect(callback: ConnectCallback): void
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
-    const connected = this.#connect()
+    const connected = this.take(this.places.server)
     if (!callback) return connected
     connected.then(
       (client) => callback(undefined, client, client.release),
@@ -34,16 +35,28 @@ export class BoundedPool extends pg.Pool {
     return undefined
   }
 
-  async #connect(): Promise<pg.PoolClient> {
-    // While connections are idle or being opened, the pool's queue only sorts out who gets which.
-    const isFull = this.idleCount === 0 && this.totalCount >= this.options.max
-    if (isFull && this.waitingCount >= this.#maxWaiting) throw new DatabaseBusy(`${this.waitingCount} others wait`)
+  /** A connection for a share; `release` gives it back. */
+  async take(share: Share): Promise<pg.PoolClient> {
+    if (!this.places.take(share)) await this.places.wait(share)
     try {
-      return await super.connect()
+      const client = await super.connect()
+      this.#shares.set(client, share)
+      return client
     } catch (error) {
+      this.places.release(share)
       // pg's message if no connection was free in time; an unreachable database has another message.
       const isWaitOver = error instanceof Error && error.message === 'timeout exceeded when trying to connect'
       throw isWaitOver ? new DatabaseBusy(`none became free within ${this.options.connectionTimeoutMillis} ms`) : error
+    }
+  }
+
+  /** Runs one statement on a connection for a share. */
+  async run(share: Share, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    const client = await this.take(share)
+    try {
+      return await client.query(text, values as unknown[])
+    } finally {
+      client.release()
     }
   }
 }

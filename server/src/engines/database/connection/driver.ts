@@ -17,24 +17,87 @@ import { currentSpan, inSpan } from '../../tracing/span.ts'
 import { statementSpan } from '../../tracing/statement-span.ts'
 import type { Rows, SharedReads } from '../shared-reads.ts'
 import type { Tables } from '../tables.ts'
+import type { BoundedPool } from './bounded-pool.ts'
+import type { Places, Share, ShareOwner } from './places.ts'
 import { genericPlanHint, type PreparedClient } from './prepared-client.ts'
 
 type PoolClient = PreparedClient & pg.PoolClient
 
 export type Ways = {
-  pool: pg.Pool
+  pool: BoundedPool
   /** For reads with one plan for all values. */
   onePlan: SharedReads
   reads: SharedReads
 }
 
+type Work = 'reads' | 'writes'
+
+/** The handle of the server itself, and the others that use the same connections for somebody. */
+class Handles {
+  readonly places: Places
+  readonly server: Kysely<Tables>
+  readonly jobs: Kysely<Tables>
+  readonly #ways: Ways
+  readonly #handles = new WeakMap<Share, Kysely<Tables>>()
+
+  constructor(ways: Ways) {
+    this.#ways = ways
+    this.places = ways.pool.places
+    this.server = this.#open(this.places.server, this.places.server)
+    this.jobs = this.#open(this.places.jobs, this.places.jobs)
+  }
+
+  for(owner: ShareOwner, work: Work): Kysely<Tables> {
+    const shares = this.places.findShares(owner)
+    const share = shares[work]
+    const known = this.#handles.get(share)
+    if (known) return known
+    const handle = this.#open(share, work === 'reads' ? shares['slow reads'] : share)
+    this.#handles.set(share, handle)
+    return handle
+  }
+
+  #open(share: Share, slow: Share): Kysely<Tables> {
+    const dialect = new PostgresDialect({ pool: this.#ways.pool })
+    const driver = new PoolAndReads(this.#ways, share, slow)
+    const executor = new Executor(new DefaultConnectionProvider(driver))
+    return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor })
+  }
+}
+
+/** The handles of each server; transactions and handles that already belong to somebody are not in it. */
+const knownHandles = new WeakMap<Kysely<Tables>, Handles>()
+/** The server's handle of each other handle. */
+const serverHandles = new WeakMap<Kysely<Tables>, Kysely<Tables>>()
+
 /** PostgreSQL over a pool. Short reads outside transactions go over connections that requests share. */
 export function kyselyOver(ways: Ways): Kysely<Tables> {
-  const dialect = new PostgresDialect({ pool: ways.pool })
-  const driver = new PoolAndReads(ways)
-  const executor = new Executor(new DefaultConnectionProvider(driver))
-  return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor })
+  const handles = new Handles(ways)
+  knownHandles.set(handles.server, handles)
+  serverHandles.set(handles.jobs, handles.server)
+  return handles.server
 }
+
+/**
+ * The handle for the work of an organization or of its realm: its connections count as theirs. A transaction, or a handle
+ * that already belongs to somebody, is returned as it is.
+ */
+export function chooseHandle(db: Kysely<Tables>, owner: ShareOwner, work: Work): Kysely<Tables> {
+  const handles = knownHandles.get(db)
+  if (!handles) return db
+  const handle = handles.for(owner, work)
+  if (!serverHandles.has(handle)) serverHandles.set(handle, handles.server)
+  return handle
+}
+
+/** The handle for background work. */
+export const chooseJobHandle = (db: Kysely<Tables>): Kysely<Tables> => knownHandles.get(db)?.jobs ?? db
+
+/** The handle of the server itself, for work that it does for many organizations at once. */
+export const findServerHandle = (db: Kysely<Tables>): Kysely<Tables> => serverHandles.get(db) ?? db
+
+/** Who holds the connections behind the server's handle, and who waits. */
+export const findPlaces = (db: Kysely<Tables>): Places | undefined => knownHandles.get(db)?.places
 
 /**
  * Pipelines the statements of a transaction. Kysely itself would wait for each result before it sends the next
@@ -66,16 +129,21 @@ class AsTheyCome implements ConnectionProvider {
 
 class PoolAndReads implements Driver {
   readonly #ways: Ways
+  readonly #share: Share
+  readonly #slow: Share
   #destroyed: Promise<void> | undefined
 
-  constructor(ways: Ways) {
+  /** `slow`: whose connections the reads use that were slow recently. */
+  constructor(ways: Ways, share: Share, slow: Share) {
     this.#ways = ways
+    this.#share = share
+    this.#slow = slow
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new Connection(this.#ways)
+    return new Connection(this.#ways, this.#share, this.#slow)
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
@@ -116,6 +184,8 @@ class PoolAndReads implements Driver {
  */
 class Connection implements DatabaseConnection {
   readonly #ways: Ways
+  readonly #share: Share
+  readonly #slow: Share
   #isTransaction = false
   /**
    * A statement that was started concurrently with a failed one may arrive after the end; it must not run outside the
@@ -128,8 +198,10 @@ class Connection implements DatabaseConnection {
   /** The first error since the beginning or the last savepoint: later statements are not executed. */
   #failure: Error | undefined
 
-  constructor(ways: Ways) {
+  constructor(ways: Ways, share: Share, slow: Share) {
     this.#ways = ways
+    this.#share = share
+    this.#slow = slow
   }
 
   begin(): void {
@@ -185,7 +257,8 @@ class Connection implements DatabaseConnection {
     if (this.#isTransaction) return this.#orCause(this.#first(text, values))
     const { pool, onePlan, reads } = this.#ways
     const shared = text.startsWith(genericPlanHint) ? onePlan : reads
-    return (await shared.run(text, values)) ?? pool.query(text, values as unknown[])
+    const answer = await shared.run(text, values, this.#share)
+    return answer ?? pool.run(shared.isSlow(text) ? this.#slow : this.#share, text, values)
   }
 
   /**
@@ -211,7 +284,7 @@ class Connection implements DatabaseConnection {
   }
 
   async #first(text: string, values: readonly unknown[]): Promise<Rows> {
-    this.#client = this.#ways.pool.connect() as Promise<PoolClient>
+    this.#client = this.#ways.pool.take(this.#share) as Promise<PoolClient>
     const client = await this.#client
     client.hold()
     this.#isOnePlan = text.startsWith(genericPlanHint)

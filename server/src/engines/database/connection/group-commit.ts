@@ -1,4 +1,5 @@
 import type { Db } from '../database.ts'
+import { findServerHandle } from './driver.ts'
 
 type PendingWrite<Row, Answer> = {
   rows: readonly Row[]
@@ -25,7 +26,8 @@ const maxRows = 500
  *
  * `write` returns a result for each row, in order. Returns the results of the caller's rows after the commit. If the
  * database rejects the rows of one caller, nothing of the group is written and every caller gets undefined: each then
- * writes separately. `db` must not be a transaction.
+ * writes separately. `db` must not be a transaction. The connection counts as the server's, because a group contains rows
+ * of several organizations.
  */
 export function groupCommit<Row, Answer>(
   write: (db: Db, rows: readonly Row[]) => Promise<readonly Answer[]>,
@@ -86,8 +88,9 @@ export function groupCommit<Row, Answer>(
     void writeNext(db, queue)
   }
 
-  return (db, rows) =>
+  return (ofCaller, rows) =>
     new Promise((settle, fail) => {
+      const db = findServerHandle(ofCaller)
       const queue = queues.get(db) ?? { waiting: [], groups: 0, isDue: false, keys: new Set() }
       queues.set(db, queue)
       queue.waiting.push({ rows, settle, fail })

@@ -35,7 +35,7 @@ export const embeddedUser = 'regent'
 const nobody: RunAs = { uid: 65534, gid: 65534 }
 
 const tuning: ServerParameters = {
-  max_connections: '200',
+  max_connections: '300',
   shared_buffers: '256MB',
   maintenance_work_mem: '128MB',
   jit: 'off',

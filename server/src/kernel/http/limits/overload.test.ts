@@ -129,3 +129,40 @@ test('a server whose event loop is late twice in a row refuses requests, but not
   expect(await statusOf('/api/capabilities')).toBe(200)
   await server.close()
 })
+
+test('calls of another organization are answered while a hundred calls of one wait for a locked table', async () => {
+  const own = await ownApp()
+  const server = await startApp({}, own.databaseUrl, { poolSize: 10 })
+  const [noisy, quiet] = [await own.as('admin'), await ownApp()]
+  const admin = await quiet.as('admin')
+  const ask = (method: 'GET' | 'PUT', url: string, scope: string, token: string, payload?: object) =>
+    server.app.inject({
+      method,
+      url,
+      headers: { authorization: `Bearer ${token}`, 'x-beam-scope': scope },
+      ...(payload && { payload }),
+    })
+  const holder = new pg.Client({ connectionString: own.databaseUrl })
+  await holder.connect()
+  await holder.query('begin; lock table plans in access exclusive mode')
+  let answered = 0
+  const waiting = Array.from({ length: 100 }, async () => {
+    const reply = await ask('GET', '/api/plans', own.scope, noisy.token)
+    answered += 1
+    return reply.statusCode
+  })
+  const metrics = async () => (await server.app.inject('/metrics')).body
+  await expect.poll(metrics, { timeout: 20_000 }).toMatch(/regent_database_waiting\{work="(slow )?reads"[^}]*\} [1-9]/)
+  const rename = { projectId: quiet.staging, newName: 'Renamed' }
+  const replies = [
+    await ask('PUT', renameRealm.path, quiet.scope, admin.token, rename),
+    await ask('GET', '/basic/realms/customer', quiet.scope, admin.token),
+    await ask('GET', '/api/runbooks', quiet.scope, admin.token),
+  ]
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect(answered).toBe(0)
+  await holder.query('rollback')
+  await holder.end()
+  expect(await Promise.all(waiting)).toEqual(Array(100).fill(200))
+  await server.close()
+}, 60_000)
