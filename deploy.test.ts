@@ -242,6 +242,16 @@ describe('the Kubernetes manifests', () => {
     ])
   })
 
+  test('an upgrade starts a new server before it stops an old one, which has time to drain', () => {
+    expect(deployment['strategy']).toEqual({
+      type: 'RollingUpdate',
+      rollingUpdate: { maxUnavailable: 0, maxSurge: 1 },
+    })
+    // DRAIN_SECONDS (5), requests (15 s), jobs (5 s) and the analytics process (10 s).
+    expect(Number(String(pod['terminationGracePeriodSeconds']))).toBeGreaterThanOrEqual(5 + 15 + 5 + 10)
+    expect(container['readinessProbe']).toBeDefined()
+  })
+
   test('probes ask for addresses that the server answers', () => {
     const operations = read('server/src/kernel/http/operations.ts')
     for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe']) {

@@ -34,7 +34,7 @@ export async function startDatabase(settings: Settings, log: Logger): Promise<Ru
     const { db, pool, close } = await connectDatabase({ url, log, poolSize: 1 })
     try {
       requireSmallSkew(await DatabaseClock.open(db), settings)
-      const applied = await migrate(pool, migrationsDir, log)
+      const applied = await migrate(pool, migrationsDir, log, undefined, version)
       if (applied.length > 0) log.info({ applied }, 'migrated the database')
       await joinInstallation(db, settings, version, log)
       await warnWithoutArchive(db, settings, log)
