@@ -15,10 +15,26 @@ export const faultGroups = {
   power: 'power cut of the disk: what was not flushed is lost (needs root)',
   clock: 'the clock of one server is two minutes ahead',
   lock: 'a table is locked for 40 seconds',
+  'hot-realm': 'all writes of one realm change one player',
+  noisy: 'one organization makes a hundred searches at the same time',
+  'slow-store': 'the file store does not answer',
+  'store-down': 'the file store cuts all connections',
+  'analytics-down': 'the analytics engine is killed again and again',
   starve: 'the processes of one server get a twentieth of the processor, also while they start',
 } as const
 
 export type FaultGroup = keyof typeof faultGroups
+
+/** Other names of faults in `--faults`. */
+const otherNames: Readonly<Record<string, FaultGroup>> = { 'disk-full': 'disk', skew: 'clock' }
+
+/** Reads the list of `--faults`. Throws if it contains an unknown name. */
+export function readFaults(list: string): FaultGroup[] {
+  const names = list.split(',').map((name) => otherNames[name.trim()] ?? name.trim())
+  const unknown = names.filter((name) => !(name in faultGroups))
+  if (unknown.length > 0) throw new Error(`Unknown faults: ${unknown.join(', ')}. See --help.`)
+  return names as FaultGroup[]
+}
 
 /** A fault of the run. What it promises beyond the ledger is in its verdicts. */
 export type Fault = { name: string; group: FaultGroup; cause: () => Promise<readonly Verdict[] | undefined> }

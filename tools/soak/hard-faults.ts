@@ -3,6 +3,7 @@ import pg from 'pg'
 import { withClockAhead } from '../../server/src/testing/shifted-clock.ts'
 import type { SoakDatabase } from './database.ts'
 import type { SoakDisk } from './disk.ts'
+import { judgeOthers, type Others } from './fairness.ts'
 import type { Fault, Watch } from './faults.ts'
 import { spread, type Verdict, verdict } from './promises.ts'
 import type { SoakServer } from './servers.ts'
@@ -90,39 +91,42 @@ export const powerFault = (
 })
 
 /** A table is locked, as by a VACUUM FULL or a long migration. */
-export const lockFault = (database: SoakDatabase, watch: Watch): Fault => ({
+export const lockFault = (database: SoakDatabase, watch: Watch, others: Others): Fault => ({
   name: 'database: the table stats is locked',
   group: 'lock',
   async cause() {
     const client = new pg.Client({ connectionString: database.url })
     await client.connect()
     const isOver = new AbortController()
+    const before = await others.measure()
     const probing = Promise.all([watch.probe('inventory', isOver.signal), watch.probe('stats', isOver.signal)])
+    let measured = before
     try {
       await client.query('begin')
       await client.query('lock table stats in access exclusive mode')
-      await sleep(lockedMs)
+      ;[measured] = await Promise.all([others.measure(), sleep(lockedMs)])
     } finally {
       await client.query('rollback')
       await client.end()
       isOver.abort()
     }
-    const [others, own] = await probing
-    const slowest = Math.max(0, ...others.map(({ ms }) => ms))
+    const [inventory, own] = await probing
+    const slowest = Math.max(0, ...inventory.map(({ ms }) => ms))
     const failures = (probes: typeof own, pattern: RegExp) =>
       probes.filter(({ outcome }) => pattern.test(outcome)).length
     const outcomes = (probes: typeof own) => countOf(probes.map(({ outcome }) => outcome))
     return [
       verdict(
         `reads of another table answer within ${promptMs / 1000} s (R-6)`,
-        slowest <= promptMs && failures(others, /^ok$/) === others.length,
-        `${spread(others.map(({ ms }) => ms))}; ${outcomes(others)}`,
+        slowest <= promptMs && failures(inventory, /^ok$/) === inventory.length,
+        `${spread(inventory.map(({ ms }) => ms))}; ${outcomes(inventory)}`,
       ),
       verdict(
         'calls on the table wait, or get 503 (R-6)',
         failures(own, /^(ok|503 .*)$/) === own.length,
         outcomes(own),
       ),
+      ...judgeOthers(before, measured),
     ]
   },
 })

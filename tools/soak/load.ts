@@ -318,6 +318,7 @@ export async function makeLoad(urls: readonly string[], ledger: Ledger, host: Ca
   return {
     refusals,
     watch,
+    one: { operator, gamerTag: of('stats').gamerTag, player: of('stats'), analytics: watch.analytics },
     /** Ends the load, and reads what only the game client can read. */
     async stop(): Promise<World> {
       isOver = true

@@ -9,11 +9,12 @@ import { repoRoot } from '../../server/src/kernel/settings/paths.ts'
 import { compare, untilJobsEnd } from './compare.ts'
 import { runDatabase, SoakDatabase } from './database.ts'
 import { SoakDisk } from './disk.ts'
-import { type Fault, faultGroups, softFaults } from './faults.ts'
+import { analyticsFault, hotRealmFault, noisyFault, Others, storeFault } from './fairness.ts'
+import { type Fault, faultGroups, readFaults, softFaults } from './faults.ts'
 import { clockFault, lockFault, powerFault, starveFault, supervisorFault } from './hard-faults.ts'
 import { Ledger, type Result } from './ledger.ts'
 import { makeLoad } from './load.ts'
-import { reportOf, type Verdict } from './promises.ts'
+import { formatTable, reportOf, type Verdict } from './promises.ts'
 import { startCalledHost } from './scheduled-job.ts'
 import { SoakServer } from './servers.ts'
 
@@ -54,9 +55,7 @@ async function main(): Promise<void> {
   if (values.database !== undefined) return runDatabase(values.database)
   const minutes = Number(values.minutes)
   if (!(minutes > 0)) throw new Error('--minutes must be a number above 0.')
-  const chosen = values.faults.split(',').map((name) => name.trim())
-  const unknown = chosen.filter((name) => !(name in faultGroups))
-  if (unknown.length > 0) throw new Error(`Unknown faults: ${unknown.join(', ')}. See --help.`)
+  const chosen = readFaults(values.faults)
 
   const folder = mkdtempSync(join(tmpdir(), 'regent-soak-'))
   const disk = SoakDisk.make(folder, diskMegabytes)
@@ -79,12 +78,19 @@ async function main(): Promise<void> {
       ledger,
       host,
     )
-    const { watch } = load
+    const { watch, one } = load
+    const others = await Others.register(servers.map(({ url }) => url))
+    const makeBucketServer = (filesUrl: string) => makeServer('server with a bucket', folder, database.url, filesUrl)
     const all: Fault[] = [
       ...softFaults(servers, database, folder, isMounted),
       ...servers.map((server) => supervisorFault(server, watch)),
       clockFault(servers[1]!, database, watch),
-      lockFault(database, watch),
+      lockFault(database, watch, others),
+      hotRealmFault(servers, others, one),
+      noisyFault(servers, others, one),
+      storeFault('slow-store', makeBucketServer, others, one),
+      storeFault('store-down', makeBucketServer, others, one),
+      analyticsFault(servers, others, one),
       starveFault(servers[1]!),
       ...(isMounted ? [powerFault(disk, database, servers, watch)] : []),
     ]
@@ -108,7 +114,12 @@ async function main(): Promise<void> {
     await untilJobsEnd(world, database.url)
     const results = await compare(ledger, world, database.url)
     print(results, load.refusals)
-    if (measured.length > 0) say(`\n${reportOf(measured).join('\n')}`)
+    if (measured.length > 0) say(`\n${formatTable(measured).join('\n')}`)
+    const broken = measured.map(({ fault, verdicts }) => ({
+      fault,
+      verdicts: verdicts.filter(({ isKept }) => !isKept),
+    }))
+    if (broken.some(({ verdicts }) => verdicts.length > 0)) say(`\nBroken promises:\n${reportOf(broken).join('\n')}`)
     isPassed =
       results.every(({ lost, twice, acknowledged }) => lost === 0 && twice === 0 && acknowledged > 0) &&
       measured.every(({ verdicts }) => verdicts.every(({ isKept }) => isKept))
@@ -124,18 +135,20 @@ async function main(): Promise<void> {
 
 async function makeServers(folder: string, databaseUrl: string): Promise<SoakServer[]> {
   mkdirSync(join(folder, 'files'))
-  const servers: SoakServer[] = []
-  for (const name of ['server 1', 'server 2']) {
-    // Files are shared; the tables of analytics are each server's own.
-    const dataDir = join(folder, name.replace(' ', '-'))
-    mkdirSync(dataDir)
-    symlinkSync(join(folder, 'files'), join(dataDir, 'files'))
-    const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET_KEY: '0f'.repeat(32), LOG_LEVEL: 'fatal' }
-    // The scheduled job of the run calls this machine.
-    const mayCall = { PRIVATE_HOSTS: 'loopback' }
-    servers.push(new SoakServer(name, await freePort(), { ...env, ...mayCall, NODE_ENV: 'production' }))
-  }
-  return servers
+  return [await makeServer('server 1', folder, databaseUrl), await makeServer('server 2', folder, databaseUrl)]
+}
+
+/** A server of the run. Without a store of its own it shares the files of the others. */
+async function makeServer(name: string, folder: string, databaseUrl: string, filesUrl?: string): Promise<SoakServer> {
+  // The tables of analytics are each server's own.
+  const dataDir = join(folder, name.replaceAll(' ', '-'))
+  rmSync(dataDir, { recursive: true, force: true })
+  mkdirSync(dataDir)
+  if (filesUrl === undefined) symlinkSync(join(folder, 'files'), join(dataDir, 'files'))
+  const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET_KEY: '0f'.repeat(32), LOG_LEVEL: 'fatal' }
+  // The scheduled job of the run calls this machine.
+  const settings = { PRIVATE_HOSTS: 'loopback', ...(filesUrl !== undefined && { FILES_URL: filesUrl }) }
+  return new SoakServer(name, await freePort(), { ...env, ...settings, NODE_ENV: 'production' })
 }
 
 async function freePort(): Promise<number> {

@@ -135,7 +135,7 @@ test('calls of another organization are answered while a hundred calls of one wa
   const server = await startApp({}, own.databaseUrl, { poolSize: 10 })
   const [noisy, quiet] = [await own.as('admin'), await ownApp()]
   const admin = await quiet.as('admin')
-  const ask = (method: 'GET' | 'PUT', url: string, scope: string, token: string, payload?: object) =>
+  const ask = (method: 'GET' | 'PUT', url: string, scope: string, token?: string, payload?: object) =>
     server.app.inject({
       method,
       url,
