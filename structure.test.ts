@@ -122,7 +122,7 @@ describe('folders', () => {
     [
       'server/src/engines',
       [
-        ...['backup', 'database', 'email', 'files', 'jobs', 'live', 'processes', 'runner', 'secrets', 'tracing'],
+        ...['backup', 'bus', 'database', 'email', 'files', 'jobs', 'live', 'processes', 'runner', 'secrets', 'tracing'],
         'warehouse',
       ],
     ],

@@ -19,6 +19,7 @@ import { SecretUses } from './directory/realms/secret-uses.ts'
 import { baseBackupMetrics } from './engines/backup/point-in-time/schedule.ts'
 import { restoreCheckMetrics } from './engines/backup/restore-check.ts'
 import { backupMetrics } from './engines/backup/scheduled.ts'
+import { type Bus, busMetrics, databaseBus } from './engines/bus/bus.ts'
 import { archiverMetrics } from './engines/database/archiver-metrics.ts'
 import type { Clock, DatabaseClock } from './engines/database/clock.ts'
 import type { Db } from './engines/database/database.ts'
@@ -61,6 +62,8 @@ import { openServerFiles } from './open-server-files.ts'
 export type AppOptions = {
   db: Db
   hub: NotifyHub
+  /** Messages between servers. Absent: LISTEN/NOTIFY. */
+  bus?: Bus | undefined
   settings: Settings
   secretKey: Buffer
   log: Logger
@@ -103,18 +106,18 @@ export async function buildApp(options: AppOptions): Promise<{
   keyUse: { flush: () => Promise<void> }
   callCounts: CallCounts
 }> {
-  const { db, hub, settings, log, history, clock, strict = false } = options
+  const { db, hub, settings, log, history, clock, strict = false, bus = databaseBus(hub) } = options
   const app = createServer(options)
   const disk = options.disk ?? new DiskSpace(diskProbes(db, settings.dataDir))
   const countCall = limitRequests(app, options, disk)
   readBodies(app)
   allowOtherOrigins(app)
 
-  const { directory, identities, live } = await openDirectory(options)
+  const { directory, identities, live } = await openDirectory(options, bus)
   const files = openServerFiles(settings, { clock }, log)
   const callCounts = new CallCounts(db, clock)
-  serveOperations(app, options, { disk, files: new FilesState(files), callCounts })
-  const presence = new Presence({ db, clock, log, registry })
+  serveOperations(app, options, { disk, files: new FilesState(files), callCounts, bus })
+  const presence = new Presence({ db, bus, clock, log, registry })
   await playerSocket(app, { presence, live, identities, directory, clock, settings })
   const vault = createVault(options.secretKey)
   const links = new FileLinks(vault, files.direct)
@@ -158,7 +161,7 @@ export async function buildApp(options: AppOptions): Promise<{
     },
   })
   for (const { routes } of areas) routes?.(router, services)
-  for (const { serve } of areas) await serve?.(app, { services, router, hub })
+  for (const { serve } of areas) await serve?.(app, { services, router, bus })
   sessionRoutes(router, presence)
   capabilityRoutes(router, version)
   await serveConsole(app, { publicUrl: settings.publicUrl, filesOrigin: files.direct?.origin }, options.consoleDist)
@@ -205,11 +208,11 @@ function limitRequests(app: FastifyInstance, options: AppOptions, disk: DiskSpac
 }
 
 /** The caches of organizations, realms and tokens. Notifications of other servers invalidate their entries. */
-async function openDirectory({ db, hub }: AppOptions) {
+async function openDirectory({ db, hub }: AppOptions, bus: Bus) {
   const isTrusted = () => hub.isConnected
   const directory = new Directory(db, isTrusted)
   const identities = new TokenIdentities(db, isTrusted)
-  const live = await Live.open(hub)
+  const live = await Live.open(hub, bus)
   live.onServers<Forgotten>((what) => forgetLocally(what, identities, directory))
   hub.onGap(() => {
     identities.drop()
@@ -222,16 +225,18 @@ async function openDirectory({ db, hub }: AppOptions) {
 function serveOperations(
   app: FastifyInstance,
   { db, settings, clock, databaseClock, isDraining, overdueQueries = () => 0, sumMetrics }: AppOptions,
-  { disk, files, callCounts }: { disk: DiskSpace; files: FilesState; callCounts: CallCounts },
+  { disk, files, callCounts, bus }: { disk: DiskSpace; files: FilesState; callCounts: CallCounts; bus: Bus },
 ): void {
   const skewed = databaseClock ?? { now: clock, skewMs: 0 }
   operationRoutes(app, {
     version,
     publicUrl: settings.publicUrl,
-    readiness: () => readReadiness({ db, disk, files, isDraining, refuseClock: () => refusalOfSkew(skewed, settings) }),
+    readiness: () =>
+      readReadiness({ db, disk, files, bus, isDraining, refuseClock: () => refusalOfSkew(skewed, settings) }),
     onAnswered: (answered) => callCounts.note(answered),
     addMetrics(metrics) {
       backupMetrics(metrics, db)
+      busMetrics(metrics, bus)
       archiverMetrics(metrics, db)
       baseBackupMetrics(metrics, db)
       databaseMetrics(metrics, db)

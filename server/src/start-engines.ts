@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import { resolvePointInTime } from './engines/backup/point-in-time/layout.ts'
 import { refuseHalfRestored } from './engines/backup/restore.ts'
+import { type Bus, databaseBus } from './engines/bus/bus.ts'
+import { NatsBus } from './engines/bus/nats-bus.ts'
 import { readArchiver } from './engines/database/archiver-metrics.ts'
 import { DatabaseClock } from './engines/database/clock.ts'
 import { connectDatabase, type Db } from './engines/database/database.ts'
@@ -64,16 +66,23 @@ async function requireFiles(settings: Settings): Promise<void> {
   }
 }
 
-export type Connected = { db: Db; hub: NotifyHub; close: () => Promise<void> }
+export type Connected = { db: Db; hub: NotifyHub; bus: Bus; close: () => Promise<void> }
 
 /** Connects a process to the running database. */
-export async function connectEngines(url: string, log: Logger, poolSize?: number): Promise<Connected> {
+export async function connectEngines(
+  url: string,
+  log: Logger,
+  { poolSize, busUrl }: { poolSize?: number; busUrl?: string | undefined } = {},
+): Promise<Connected> {
   const { db, close } = await connectDatabase({ url, log, ...(poolSize !== undefined && { poolSize }) })
   const hub = await createNotifyHub({ url, log })
+  const bus = busUrl === undefined ? databaseBus(hub) : await NatsBus.open({ url: busUrl, hub, log })
   return {
     db,
     hub,
+    bus,
     async close() {
+      await bus.close()
       await hub.close()
       await close()
     },

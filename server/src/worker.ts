@@ -80,7 +80,10 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
   const settings = readSettings()
   const secretKey = loadSecretKey(settings)
   const log = createLog(settings.logLevel)
-  const { db, hub, close } = await connectEngines(databaseUrl, log, computePoolSize(workers))
+  const { db, hub, bus, close } = await connectEngines(databaseUrl, log, {
+    poolSize: computePoolSize(workers),
+    busUrl: settings.busUrl,
+  })
   const databaseClock = await DatabaseClock.open(db)
   const clock = databaseClock.now
   const signature = new ServerSignature(secretKey, clock)
@@ -93,6 +96,7 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
   const { app, services, hits, keyUse, callCounts } = await buildApp({
     db,
     hub,
+    bus,
     settings,
     secretKey,
     log,

@@ -20,7 +20,7 @@ export type NotifyHub = {
   close: () => Promise<void>
 }
 
-type Handler = (payload: never) => void
+export type PayloadHandler = (payload: never) => void
 
 export type NotifyHubOptions = { url: string; log: EngineLog }
 
@@ -48,9 +48,26 @@ const sendOver = (client: pg.Client, notifications: readonly Notification[]) =>
     values: [notifications.map(({ channel }) => channel), notifications.map(({ text }) => text)],
   })
 
+/** Hands each payload of a list to the handlers, whatever one of them throws. */
+export function deliverList(text: string, handlers: Iterable<PayloadHandler>, log: EngineLog): void {
+  runHandler(() => {
+    for (const payload of JSON.parse(text) as never[]) {
+      for (const handler of handlers) runHandler(() => handler(payload), log)
+    }
+  }, log)
+}
+
+export function runHandler(handler: () => void, log: EngineLog): void {
+  try {
+    handler()
+  } catch (error) {
+    log.error({ err: error }, 'A notification handler failed.')
+  }
+}
+
 /** Opens this server's one connection for notifications and keeps it open. */
 export async function createNotifyHub({ url, log }: NotifyHubOptions): Promise<NotifyHub> {
-  const handlers = new Map<string, Set<Handler>>()
+  const handlers = new Map<string, Set<PayloadHandler>>()
   const gapHandlers: (() => void)[] = []
   const closing = new AbortController()
   let client: pg.Client | undefined
@@ -74,7 +91,7 @@ export async function createNotifyHub({ url, log }: NotifyHubOptions): Promise<N
       keepAlive: true,
     })
     fresh.on('error', () => {}) // only the end of the connection matters
-    fresh.on('notification', ({ channel, payload }) => deliver(channel, payload ?? '[]'))
+    fresh.on('notification', ({ channel, payload }) => deliverList(payload ?? '[]', handlers.get(channel) ?? [], log))
     try {
       await fresh.connect()
       // Notifications are not stored: their commits need not wait for the disk.
@@ -85,7 +102,7 @@ export async function createNotifyHub({ url, log }: NotifyHubOptions): Promise<N
       throw error
     }
     // Run before the connection counts as restored: cached values may have changed during the gap.
-    if (isAgain) for (const handler of gapHandlers) run(handler)
+    if (isAgain) for (const handler of gapHandlers) runHandler(handler, log)
     client = fresh
     fresh.on('end', () => lose(fresh))
     queue.wake()
@@ -107,22 +124,6 @@ export async function createNotifyHub({ url, log }: NotifyHubOptions): Promise<N
       } catch {
         // the next attempt waits longer
       }
-    }
-  }
-
-  function deliver(channel: string, text: string): void {
-    run(() => {
-      for (const payload of JSON.parse(text) as never[]) {
-        for (const handler of handlers.get(channel) ?? []) run(() => handler(payload))
-      }
-    })
-  }
-
-  function run(handler: () => void): void {
-    try {
-      handler()
-    } catch (error) {
-      log.error({ err: error }, 'A notification handler failed.')
     }
   }
 

@@ -1,3 +1,4 @@
+import { type Bus, databaseBus } from '../bus/bus.ts'
 import type { Db } from '../database/database.ts'
 import { type NotifyHub, notify } from '../database/notify.ts'
 
@@ -37,11 +38,12 @@ const sentAtOnce = 250
 const maxWaiting = 1_000
 
 /**
- * Messages between servers, and to game clients, over LISTEN/NOTIFY. Messages to servers are sent by the transaction
- * that causes them. Messages to clients follow its commit, many in one statement.
+ * Messages between servers, and to game clients. What servers must drop from their caches is sent by the transaction
+ * that causes it, over LISTEN/NOTIFY. Messages to clients follow its commit, over the bus.
  */
 export class Live {
   readonly #hub: NotifyHub
+  readonly #bus: Bus
   /** By realm and gamer tag. */
   readonly #listeners = new Map<string, Map<number, readonly Listener[]>>()
   /** Queue of messages to send, in order of arrival. */
@@ -49,16 +51,17 @@ export class Live {
   #isSending = false
   readonly #serverHandlers: ((what: unknown) => void)[] = []
 
-  private constructor(hub: NotifyHub) {
+  private constructor(hub: NotifyHub, bus: Bus) {
     this.#hub = hub
+    this.#bus = bus
   }
 
-  static async open(hub: NotifyHub): Promise<Live> {
-    const live = new Live(hub)
+  static async open(hub: NotifyHub, bus: Bus = databaseBus(hub)): Promise<Live> {
+    const live = new Live(hub, bus)
     await hub.listen<unknown>(serversChannel, (what) => {
       for (const handler of live.#serverHandlers) handler(what)
     })
-    await hub.listen<Travelling>(clientsChannel, (messages) => live.#deliver(messages))
+    await bus.listen<Travelling>(clientsChannel, (messages) => live.#deliver(messages))
     return live
   }
 
@@ -86,12 +89,12 @@ export class Live {
    * is too long, and tell them after its commit: a server that is killed right then loses them.
    */
   prepare(...messages: readonly Message[]): () => void {
-    return messages.length === 0 ? () => {} : this.#hub.prepare(clientsChannel, groupMessages(messages))
+    return messages.length === 0 ? () => {} : this.#bus.prepare(clientsChannel, groupMessages(messages))
   }
 
   /** The same for a message to servers. */
   prepareForServers(channel: string, payload: unknown): () => void {
-    return this.#hub.prepare(channel, [payload])
+    return this.#bus.prepare(channel, [payload])
   }
 
   /** Adds an open connection; returns how to remove it. */

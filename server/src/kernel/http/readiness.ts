@@ -1,3 +1,4 @@
+import type { Bus } from '../../engines/bus/bus.ts'
 import type { DiskSpace } from '../../engines/disk-space.ts'
 import type { FilesState } from './files-state.ts'
 import type { Db } from './tables.ts'
@@ -15,12 +16,15 @@ export type Readiness = {
   disk?: string
   /** Why files can neither be stored nor read. */
   files?: string
+  /** Why messages between servers use the database, or wait. */
+  bus?: string
 }
 
 type ReadinessSources = {
   db: Db
   disk: DiskSpace
   files: Pick<FilesState, 'whyAway'>
+  bus: Pick<Bus, 'whyDown'>
   isDraining?: (() => boolean) | undefined
   /** Why the clock of this machine is rejected; undefined while it is right. */
   refuseClock: () => string | undefined
@@ -34,6 +38,7 @@ export async function readReadiness({
   db,
   disk: space,
   files: store,
+  bus: messages,
   isDraining,
   refuseClock,
 }: ReadinessSources): Promise<Readiness> {
@@ -43,7 +48,12 @@ export async function readReadiness({
   if (!isUp) return { isReady: false, status: disk ?? 'the database does not respond' }
   const clock = refuseClock()
   if (clock !== undefined) return { isReady: false, status: clock }
-  const missing = { ...(disk !== undefined && { disk }), ...(files !== undefined && { files }) }
+  const bus = messages.whyDown()
+  const missing = {
+    ...(disk !== undefined && { disk }),
+    ...(files !== undefined && { files }),
+    ...(bus !== undefined && { bus }),
+  }
   return { isReady: true, status: Object.keys(missing).length > 0 ? 'degraded' : 'ready', ...missing }
 }
 

@@ -1,5 +1,4 @@
-import type { Db } from '../../engines/database/database.ts'
-import { notifyEach } from '../../engines/database/notify.ts'
+import type { Bus } from '../../engines/bus/bus.ts'
 
 export const onlineChannel = 'regent_online'
 
@@ -10,9 +9,8 @@ export type HeardOnline = { pid: string; gamerTags?: number[] }
 const maxNamed = 200
 
 /** Tells every server that the presence of players changed, for the consoles that show them. */
-export const tellOnline = (db: Db, news: readonly { pid: string; gamerTags: number[] }[]): Promise<void> =>
-  notifyEach(
-    db,
+export const tellOnline = (bus: Bus, news: readonly { pid: string; gamerTags: number[] }[]): void =>
+  bus.prepare(
     onlineChannel,
     news.map(({ pid, gamerTags }): HeardOnline => (gamerTags.length > maxNamed ? { pid } : { pid, gamerTags })),
-  )
+  )()

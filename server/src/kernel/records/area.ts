@@ -7,8 +7,8 @@ import { type RightSubject, rightSubjects } from '@regent/contract/permissions'
 import { type DeclaredKind, type KindWith, kindsWith, type RecordTrait } from '@regent/contract/records'
 import type { FastifyInstance } from 'fastify'
 import type { Registry as MetricsRegistry } from 'prom-client'
+import type { Bus } from '../../engines/bus/bus.ts'
 import type { Db } from '../../engines/database/database.ts'
-import type { NotifyHub } from '../../engines/database/notify.ts'
 import type { OwnedTables } from '../../engines/database/owned-tables.ts'
 import type { EngineLog } from '../../engines/engine-log.ts'
 import type { StoredFile } from '../../engines/files/files.ts'
@@ -42,7 +42,7 @@ export type Work = {
 }
 
 /** Services that an area gets to add routes that are not in the contract. */
-export type Served = { services: Services; router: Router; hub: NotifyHub }
+export type Served = { services: Services; router: Router; bus: Bus }
 
 /** Background work of an area, and what it reports. */
 type AreaWork = {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { refusalOfNatsUrl } from '../../engines/bus/nats-address.ts'
 import { refusalOfFilesUrl } from '../../engines/files/open-files.ts'
 import { refusalOfAnalyticsUrl } from '../../engines/warehouse/clickhouse/clickhouse-address.ts'
 import {
@@ -90,6 +91,11 @@ export const settingList = {
   ANALYTICS_MEMORY_MB: setting(wholeNumber(1_280, 1_048_576, 'megabytes'), {
     unset: 'a quarter of the machine, 1,536 to 4,096',
     meaning: 'Memory limit of the analytics process. Above it the process is restarted.',
+  }),
+  BUS_URL: setting(refusedBy(refusalOfNatsUrl), {
+    unset: 'LISTEN/NOTIFY of the database',
+    meaning:
+      'A NATS server 2.9 or later for messages between servers: `nats://user:password@host:4222/regent`, or `tls://` with TLS. A user without a password is a token. The path is the prefix of the subjects. All servers of a database need the same value.',
   }),
   SMTP_URL: setting(url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587'), {
     unset: 'e-mails stay in the outbox',

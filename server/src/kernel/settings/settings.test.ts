@@ -175,6 +175,13 @@ test.each([
     'https://host/a/b',
     'ANALYTICS_URL must end with the prefix of the realms’ databases, at most 30 letters, digits and _: https://user:password@host:8443/regent.',
   ],
+  [
+    'BUS_URL',
+    'redis://host',
+    'BUS_URL must be the address of a NATS server, such as nats://user:password@host:4222/regent.',
+  ],
+  ['BUS_URL', 'nats://host/a.b', /^BUS_URL must end with the prefix of the subjects/],
+  ['BUS_URL', 'nats://100%@host', 'BUS_URL has an invalid user or password. Write % as %25.'],
   ['AUDIT_KEPT_DAYS', '30', 'AUDIT_KEPT_DAYS must be a whole number of days from 90 to 36500.'],
   ['FCM_URL', 'http://fcm.proxy.test', /^FCM_URL must be an https address/],
   ['PAYMENT_STORES_URL', 'http://stores.studio.test', /^PAYMENT_STORES_URL must be an https address/],

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { describeNatsAddress } from '../../engines/bus/nats-address.ts'
 import { makeFolderNow } from '../../engines/durable.ts'
 import { describeS3Address } from '../../engines/files/s3-address.ts'
 import { readOrCreateSecret } from '../../engines/secrets/secret-file.ts'
@@ -32,6 +33,8 @@ export type Settings = {
   workers: number | undefined
   /** the ClickHouse server that answers analytics queries; undefined: DuckDB in DATA_DIR */
   analyticsUrl: string | undefined
+  /** the NATS server for messages between servers; undefined: LISTEN/NOTIFY */
+  busUrl: string | undefined
   /** undefined: by the memory of the machine */
   analyticsMemoryMb: number | undefined
   smtpUrl: string | undefined
@@ -147,6 +150,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     workers: data.WORKERS,
     analyticsUrl: data.ANALYTICS_URL,
     analyticsMemoryMb: data.ANALYTICS_MEMORY_MB,
+    busUrl: data.BUS_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
     signUp: data.SIGNUP,
@@ -325,6 +329,7 @@ export function describeSettings(settings: Settings): string[] {
     WORKERS: settings.workers,
     ANALYTICS_URL: settings.analyticsUrl && describeClickHouseAddress(settings.analyticsUrl),
     ANALYTICS_MEMORY_MB: settings.analyticsMemoryMb,
+    BUS_URL: settings.busUrl && describeNatsAddress(settings.busUrl),
     SMTP_URL: withoutPassword(settings.smtpUrl),
     MAIL_FROM: settings.smtpUrl === undefined ? undefined : settings.mailFrom,
     SIGNUP: settings.signUp,

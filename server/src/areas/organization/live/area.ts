@@ -5,5 +5,5 @@ import { liveStream } from './stream.ts'
 export const liveArea = area({
   name: 'live',
   routes: liveRoutes,
-  serve: (app, { services, hub }) => liveStream(app, { ...services, hub }),
+  serve: (app, { services, bus }) => liveStream(app, { ...services, bus }),
 })

@@ -1,6 +1,5 @@
 import type { Presence } from '@regent/contract/organization/live'
-import type { Db } from '../../../engines/database/database.ts'
-import { notify } from '../../../engines/database/notify.ts'
+import type { Live } from '../../../engines/live/live.ts'
 
 export const presenceChannel = 'regent_presence'
 
@@ -10,4 +9,5 @@ export const presenceChannel = 'regent_presence'
  */
 export type HeardPresence = { cid: number; pid: string | undefined; presence: Presence }
 
-export const notifyPresence = (db: Db, heard: HeardPresence): Promise<void> => notify(db, presenceChannel, heard)
+export const notifyPresence = (live: Live, heard: HeardPresence): void =>
+  live.prepareForServers(presenceChannel, heard)()

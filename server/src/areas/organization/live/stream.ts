@@ -3,7 +3,7 @@ import { ApiError } from '@regent/contract/errors'
 import { type LiveEvent, liveBeatMs, livePath, type Presence } from '@regent/contract/organization/live'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Directory } from '../../../directory/organizations/directory.ts'
-import type { NotifyHub } from '../../../engines/database/notify.ts'
+import type { Bus } from '../../../engines/bus/bus.ts'
 import type { Live } from '../../../engines/live/live.ts'
 import { rightsIn } from '../../../kernel/context/access.ts'
 import type { AccountCaller, Forgotten } from '../../../kernel/context/context.ts'
@@ -16,7 +16,7 @@ import { type HeardOnline, onlineChannel } from '../../../kernel/live/online.ts'
 import { accountTag } from '../auth/identities.ts'
 import { type HeardPresence, presenceChannel } from './presence.ts'
 
-type Needs = { hub: NotifyHub; live: Live; identities: Identities; directory: Directory; clock: () => number }
+type Needs = { bus: Bus; live: Live; identities: Identities; directory: Directory; clock: () => number }
 
 /** An open console: what it receives depends on its operator's current roles. */
 type Stream = { token: string; address: string; caller: AccountCaller; response: ServerResponse }
@@ -32,7 +32,7 @@ const maxBuffered = 1_000_000
  * in the header as in every call, so that no URL contains a token. The stream ends with its sign-in and with every
  * change of its operator's roles; the client then reconnects.
  */
-export function liveStream(app: FastifyInstance, { hub, live, identities, directory, clock }: Needs): void {
+export function liveStream(app: FastifyInstance, { bus, live, identities, directory, clock }: Needs): void {
   const streams = new Set<Stream>()
   const open = new OpenCount()
 
@@ -100,7 +100,7 @@ export function liveStream(app: FastifyInstance, { hub, live, identities, direct
     }
   })
   // Events during the gap are lost: clients reload everything when they reconnect.
-  hub.onGap(() => {
+  bus.onGap(() => {
     for (const stream of [...streams]) end(stream)
   })
   const beat = setInterval(() => {
@@ -113,9 +113,9 @@ export function liveStream(app: FastifyInstance, { hub, live, identities, direct
     for (const stream of [...streams]) end(stream)
   })
   app.addHook('onReady', async () => {
-    await hub.listen<HeardChanges>(changesChannel, (what) => logged(passChanges(what)))
-    await hub.listen<HeardPresence>(presenceChannel, (what) => logged(passPresence(what)))
-    await hub.listen<HeardOnline>(onlineChannel, (what) => logged(passOnline(what)))
+    await bus.listen<HeardChanges>(changesChannel, (what) => logged(passChanges(what)))
+    await bus.listen<HeardPresence>(presenceChannel, (what) => logged(passPresence(what)))
+    await bus.listen<HeardOnline>(onlineChannel, (what) => logged(passOnline(what)))
   })
 
   async function requireOperator(request: FastifyRequest): Promise<Omit<Stream, 'response'>> {

@@ -8,6 +8,7 @@ import {
 } from '@regent/contract/players/sessions'
 import { minuteMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
+import type { Bus } from '../../../engines/bus/bus.ts'
 import type { Db } from '../../../engines/database/database.ts'
 import { ownApp } from '../../../testing/test-app.ts'
 import { Presence } from './presence.ts'
@@ -109,7 +110,8 @@ test('sockets that open and close together are saved together; what could not be
   }) as Db
   const { registry } = app.services
   const log = { info: () => {}, warn: () => {}, error: () => {} }
-  const presence = new Presence({ db, clock: () => app.now(), log, registry })
+  const bus = { prepare: () => () => {} } as unknown as Bus
+  const presence = new Presence({ db, bus, clock: () => app.now(), log, registry })
   await presence.beat()
   const players = await Promise.all(Array.from({ length: 30 }, () => app.player()))
   const countOnline = async () => (await tester.call(getPlayerCounts, {})).online

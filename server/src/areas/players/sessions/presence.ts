@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Bus } from '../../../engines/bus/bus.ts'
 import type { Clock } from '../../../engines/database/clock.ts'
 import { groupCommit } from '../../../engines/database/connection/group-commit.ts'
 import type { Db } from '../../../engines/database/database.ts'
@@ -16,7 +17,7 @@ export type PlayerPlace = { cid: number; pid: string; gamerTag: number }
 /** An open socket of a player on this server. */
 export type Connection = PlayerPlace & { id: number }
 
-type Needs = { db: Db; clock: Clock; log: EngineLog; registry: Registry }
+type Needs = { db: Db; bus: Bus; clock: Clock; log: EngineLog; registry: Registry }
 
 /** Changes within this time are batched in one message to consoles. */
 const notifyDelayMs = 300
@@ -185,7 +186,7 @@ export class Presence {
     this.#telling = undefined
     const news = [...this.#pendingChanges].map(([pid, gamerTags]) => ({ pid, gamerTags: [...gamerTags] }))
     this.#pendingChanges.clear()
-    if (news.length > 0) await tellOnline(this.#needs.db, news)
+    if (news.length > 0) tellOnline(this.#needs.bus, news)
   }
 }
 

@@ -1,0 +1,145 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+
+/** A message as the server gets it. */
+export type NatsMessage = { subject: string; headers: Record<string, string>; text: string }
+
+export type NatsServer = Awaited<ReturnType<typeof natsServer>>
+
+type Client = { socket: Socket; subscriptions: Map<string, string> }
+
+/**
+ * Speaks the protocol of NATS as far as Regent uses it: subjects with wildcards, headers, and the acknowledgements of a
+ * stream. It shows what is sent; the suites also run against a real server.
+ */
+export async function natsServer({ user = 'regent', password = 'hunter2' } = {}) {
+  const clients = new Set<Client>()
+  /** What the stream stored: one message for each id. */
+  const stored: NatsMessage[] = []
+  const state = { isAway: false, hasStream: true, isSilent: false }
+
+  const send = (client: Client, text: string) => {
+    if (!state.isSilent) client.socket.write(text)
+  }
+
+  function pass(message: NatsMessage, reply: string): void {
+    for (const client of clients) {
+      for (const [sid, pattern] of client.subscriptions) {
+        if (!matches(pattern, message.subject)) continue
+        const replyPart = reply === '' ? '' : `${reply} `
+        send(
+          client,
+          `MSG ${message.subject} ${sid} ${replyPart}${Buffer.byteLength(message.text)}\r\n${message.text}\r\n`,
+        )
+      }
+    }
+  }
+
+  function acknowledge(message: NatsMessage, reply: string, client: Client): void {
+    if (!state.hasStream) {
+      refuse(client, reply)
+      return
+    }
+    const id = message.headers['Nats-Msg-Id']
+    const isKnown = stored.some(({ headers }) => headers['Nats-Msg-Id'] === id)
+    if (!isKnown) stored.push(message)
+    const answer = { stream: 'EVENTS', seq: stored.length, ...(isKnown && { duplicate: true }) }
+    pass({ subject: reply, headers: {}, text: JSON.stringify(answer) }, '')
+  }
+
+  /** Nobody listens: an answer without a text, whose header is the status. */
+  function refuse(client: Client, reply: string): void {
+    const head = 'NATS/1.0 503\r\n\r\n'
+    for (const [sid, pattern] of client.subscriptions)
+      if (matches(pattern, reply)) send(client, `HMSG ${reply} ${sid} ${head.length} ${head.length}\r\n${head}\r\n`)
+  }
+
+  /** Handles one line; returns the bytes of the body that it announces. */
+  function handle(client: Client, line: string): void {
+    const [verb = '', ...rest] = line.split(' ')
+    if (verb === 'CONNECT') {
+      const options = JSON.parse(rest.join(' ')) as { user?: string; pass?: string }
+      if (options.user !== user || options.pass !== password) client.socket.end("-ERR 'Authorization Violation'\r\n")
+    } else if (verb === 'PING') send(client, 'PONG\r\n')
+    else if (verb === 'SUB') client.subscriptions.set(rest.at(-1) ?? '', rest[0] ?? '')
+    else if (verb === 'UNSUB') client.subscriptions.delete(rest[0] ?? '')
+  }
+
+  function publish(client: Client, line: string, body: Buffer): void {
+    const [verb, subject = '', ...rest] = line.split(' ')
+    const hasHeaders = verb === 'HPUB'
+    const headerBytes = hasHeaders ? Number(rest.at(-2)) : 0
+    const reply = rest.length > (hasHeaders ? 2 : 1) ? (rest[0] ?? '') : ''
+    const headers = readHeaders(body.subarray(0, headerBytes).toString())
+    const message = { subject, headers, text: body.subarray(headerBytes).toString() }
+    if (reply === '') pass(message, '')
+    else acknowledge(message, reply, client)
+  }
+
+  const server = createServer((socket) => {
+    if (state.isAway) return void socket.destroy()
+    const client: Client = { socket, subscriptions: new Map() }
+    clients.add(client)
+    socket.on('close', () => clients.delete(client))
+    socket.on('error', () => {})
+    socket.write(
+      `INFO ${JSON.stringify({ server_id: 'test', version: '2.9.10', headers: true, auth_required: true, max_payload: 1_048_576, proto: 1 })}\r\n`,
+    )
+    let waiting = Buffer.alloc(0)
+    socket.on('data', (chunk) => {
+      waiting = Buffer.concat([waiting, chunk])
+      for (let end = waiting.indexOf('\r\n'); end >= 0; end = waiting.indexOf('\r\n')) {
+        const line = waiting.subarray(0, end).toString()
+        const bytes = /^H?PUB /.test(line) ? Number(line.split(' ').at(-1)) : undefined
+        const next = end + 2 + (bytes === undefined ? 0 : bytes + 2)
+        if (waiting.length < next) return
+        const body = waiting.subarray(end + 2, end + 2 + (bytes ?? 0))
+        waiting = waiting.subarray(next)
+        if (bytes === undefined) handle(client, line)
+        else publish(client, line, body)
+      }
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+
+  return {
+    url: `nats://${user}:${password}@127.0.0.1:${port}/test`,
+    port,
+    stored,
+    state,
+    /** Cuts all connections; new ones are refused until `restore`. */
+    cut() {
+      state.isAway = true
+      for (const { socket } of clients) socket.destroy()
+    },
+    restore() {
+      state.isAway = false
+    },
+    async close() {
+      for (const { socket } of clients) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function readHeaders(text: string): Record<string, string> {
+  const lines = text.split('\r\n').slice(1).filter(Boolean)
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+  )
+}
+
+/** `*` is any one part of a subject, `>` all that follow. */
+function matches(pattern: string, subject: string): boolean {
+  const parts = subject.split('.')
+  const patterns = pattern.split('.')
+  if (patterns.at(-1) === '>')
+    return (
+      parts.length >= patterns.length &&
+      matches(patterns.slice(0, -1).join('.'), parts.slice(0, patterns.length - 1).join('.'))
+    )
+  return parts.length === patterns.length && patterns.every((one, index) => one === '*' || one === parts[index])
+}
