@@ -169,7 +169,7 @@ async function freePort(): Promise<number> {
 const webhooks: Script = {
   document: 'docs/extend/webhooks.md',
   isServed: false,
-  notRun: 0,
+  notRun: 1,
   checks: {
     async '{'(_reader, text) {
       const { type, data } = WebhookPayload.parse(JSON.parse(text))

@@ -20,6 +20,7 @@ import { baseBackupMetrics } from './engines/backup/point-in-time/schedule.ts'
 import { restoreCheckMetrics } from './engines/backup/restore-check.ts'
 import { backupMetrics } from './engines/backup/scheduled.ts'
 import { type Bus, busMetrics, databaseBus } from './engines/bus/bus.ts'
+import type { NatsStream } from './engines/bus/nats-stream.ts'
 import { archiverMetrics } from './engines/database/archiver-metrics.ts'
 import type { Clock, DatabaseClock } from './engines/database/clock.ts'
 import type { Db } from './engines/database/database.ts'
@@ -64,6 +65,8 @@ export type AppOptions = {
   hub: NotifyHub
   /** Messages between servers. Absent: LISTEN/NOTIFY. */
   bus?: Bus | undefined
+  /** Stores events. Absent: there is no stream. */
+  stream?: NatsStream | undefined
   settings: Settings
   secretKey: Buffer
   log: Logger
@@ -135,6 +138,7 @@ export async function buildApp(options: AppOptions): Promise<{
     // The router adds the handlers of this app.
     registry: { ...registry, handlers: new Map() },
     log,
+    stream: options.stream,
     skewMs: () => options.databaseClock?.skewMs ?? 0,
   }
   await fileRoutes(app, {

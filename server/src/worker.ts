@@ -9,6 +9,7 @@ import { resolvePointInTime } from './engines/backup/point-in-time/layout.ts'
 import { scheduleBaseBackups } from './engines/backup/point-in-time/schedule.ts'
 import { scheduleRestoreChecks } from './engines/backup/restore-check.ts'
 import { scheduleBackups } from './engines/backup/scheduled.ts'
+import { NatsStream } from './engines/bus/nats-stream.ts'
 import { DatabaseClock } from './engines/database/clock.ts'
 import { chooseJobHandle } from './engines/database/connection/driver.ts'
 import { printCodes, sendWaitingEmails } from './engines/email/email.ts'
@@ -93,10 +94,12 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
       ? new RemoteHistory({ origin, signature, mayPassOn: true })
       : new DirectHistory({ db, warehouse: openWarehouse(settings, log), clock })
   const tracer = startTracing(settings, log)
+  const stream = settings.streamUrl === undefined ? undefined : await NatsStream.open(settings.streamUrl, log)
   const { app, services, hits, keyUse, callCounts } = await buildApp({
     db,
     hub,
     bus,
+    stream,
     settings,
     secretKey,
     log,
@@ -206,6 +209,7 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
     const counters = [hits, keyUse, callCounts].map((counter) => counter.flush().catch(() => {}))
     await Promise.all([...counters, lines.flush().catch(sayNotKept)])
     await tracer?.stop(stopLimitMs)
+    await stream?.close()
     await close()
   }
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))

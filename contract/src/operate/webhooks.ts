@@ -26,7 +26,11 @@ export const maxSecretOverlapHours = 7 * 24
 
 export const WebhookEvent = z.enum(webhookEventTypes as [string, ...string[]])
 
+/** The URL of a webhook whose events go to the event stream of the server. */
+export const streamWebhookUrl = 'stream:'
+
 const isWebhookUrl = (value: string): boolean => {
+  if (value === streamWebhookUrl) return true
   const url = URL.canParse(value) ? new URL(value) : undefined
   return (
     url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.hash === ''
@@ -37,8 +41,10 @@ const content = {
   name: name(80).describe('Name of 1 to 80 characters.'),
   description: prose(500).describe('Purpose and contact, at most 500 characters.'),
   url: opaque(1_000)
-    .refine(isWebhookUrl, 'must be an https URL without user and fragment')
-    .describe('URL that gets a POST for each event. http only for hosts in PRIVATE_HOSTS.')
+    .refine(isWebhookUrl, 'must be an https URL without user and fragment, or stream:')
+    .describe(
+      'URL that gets a POST for each event. http only for hosts in PRIVATE_HOSTS. `stream:` is the event stream of the server.',
+    )
     .meta({ examples: ['https://example.com/regent'] }),
   events: z
     .array(WebhookEvent)

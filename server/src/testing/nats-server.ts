@@ -41,9 +41,9 @@ export async function natsServer({ user = 'regent', password = 'hunter2' } = {})
       return
     }
     const id = message.headers['Nats-Msg-Id']
-    const isKnown = stored.some(({ headers }) => headers['Nats-Msg-Id'] === id)
-    if (!isKnown) stored.push(message)
-    const answer = { stream: 'EVENTS', seq: stored.length, ...(isKnown && { duplicate: true }) }
+    const place = stored.findIndex(({ headers }) => headers['Nats-Msg-Id'] === id)
+    if (place < 0) stored.push(message)
+    const answer = { stream: 'EVENTS', seq: place < 0 ? stored.length : place + 1, duplicate: place >= 0 }
     pass({ subject: reply, headers: {}, text: JSON.stringify(answer) }, '')
   }
 

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connect as connectNats } from '@nats-io/transport-node'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { natsServer } from '../../testing/nats-server.ts'
@@ -10,6 +12,7 @@ import { createNotifyHub, type NotifyHub } from '../database/notify.ts'
 import { type Bus, databaseBus } from './bus.ts'
 import { parseNatsAddress } from './nats-address.ts'
 import { NatsBus } from './nats-bus.ts'
+import { NatsStream } from './nats-stream.ts'
 
 const quiet = pino({ level: 'silent' })
 const dataDir = mkdtempSync(join(tmpdir(), 'regent-bus-'))
@@ -174,6 +177,44 @@ test('while one server has no bus, all of them send over the database, and its c
   two.prepare('changes', ['again'])()
   await until(() => heard.every((each) => each.includes('again')))
   expect(gaps).toBe(1)
+})
+
+/** The stand-in has one stream; on a real server it is made for the test. */
+async function openStream(): Promise<{ stream: NatsStream; withoutStream: NatsStream }> {
+  const prefix = `test-${randomUUID().slice(0, 8)}`
+  const realUrl = process.env['TEST_BUS_URL']
+  const open = async (url: string, path: string) => {
+    const stream = await NatsStream.open(url.replace(/\/[^/]*$/, `/${path}`), quiet)
+    closers.push(() => stream.close())
+    return stream
+  }
+  if (realUrl === undefined) {
+    const [server, empty] = [await natsServer(), await natsServer()]
+    empty.state.hasStream = false
+    closers.push(server.close, empty.close)
+    return { stream: await open(server.url, prefix), withoutStream: await open(empty.url, prefix) }
+  }
+  const { server, credentials } = parseNatsAddress(realUrl)
+  const admin = await connectNats({ servers: server, ...credentials })
+  const call = (act: string, body: object) => admin.request(`$JS.API.STREAM.${act}.${prefix}`, JSON.stringify(body))
+  await call('CREATE', { name: prefix, subjects: [`${prefix}.>`], storage: 'memory' })
+  closers.push(async () => {
+    await call('DELETE', {})
+    await admin.close()
+  })
+  return { stream: await open(realUrl, prefix), withoutStream: await open(realUrl, `${prefix}-none`) }
+}
+
+test('a stream stores a message once for each id, and one without a stream is refused', async () => {
+  const { stream, withoutStream } = await openStream()
+  const message = { subject: '1.DE_1.player.created', id: 'msg_DE_1_1', text: '{"name":"Ü"}' }
+  const first = await stream.publish(message, 5_000)
+  expect(first).toMatch(/^[\w-]+ 1$/)
+  expect(await stream.publish(message, 5_000)).toBe(first)
+  expect(await stream.publish({ ...message, id: 'msg_DE_1_2' }, 5_000)).toMatch(/ 2$/)
+  await expect(withoutStream.publish(message, 5_000)).rejects.toThrow(
+    'No stream of the NATS server stores this subject.',
+  )
 })
 
 test('the address of a bus appears in no line of the log', async () => {

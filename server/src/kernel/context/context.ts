@@ -6,6 +6,7 @@ import type { KeyMode } from '@regent/contract/organization/keys'
 import type { Right, Role } from '@regent/contract/permissions'
 import type * as z from 'zod'
 import type { Customer, Realm, RealmRef } from '../../directory/scope.ts'
+import type { EventStream } from '../../engines/bus/nats-stream.ts'
 import type { Db } from '../../engines/database/database.ts'
 import type { Files } from '../../engines/files/files.ts'
 import type { FileLinks } from '../../engines/files/links.ts'
@@ -129,6 +130,7 @@ export type RequestContext = {
   db: Db
   settings: Settings
   vault: Vault
+  stream?: EventStream | undefined
   files: Files
   /** Links with permission to read or write one file. */
   links: FileLinks

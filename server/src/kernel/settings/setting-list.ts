@@ -97,6 +97,11 @@ export const settingList = {
     meaning:
       'A NATS server 2.9 or later for messages between servers: `nats://user:password@host:4222/regent`, or `tls://` with TLS. A user without a password is a token. The path is the prefix of the subjects. All servers of a database need the same value.',
   }),
+  STREAM_URL: setting(refusedBy(refusalOfNatsUrl), {
+    unset: 'webhooks cannot use `stream:`',
+    meaning:
+      'A NATS server with JetStream for webhooks with the URL `stream:`, in the form of `BUS_URL`. The path is the prefix of the subjects. Create the stream yourself.',
+  }),
   SMTP_URL: setting(url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587'), {
     unset: 'e-mails stay in the outbox',
     meaning: 'Mail server: `smtp://…` or `smtps://…`.',

@@ -222,6 +222,8 @@ test('the description names every setting that is given, and no secret', () => {
       DATABASE_URL: 'postgres://someone:hunter2@db:5432/regent?password=hunter2',
       FILES_URL: 's3://hunter2:hunter2@minio:9000/files/regent?region=eu-1',
       SMTP_URL: 'smtp://someone:hunter2@mail',
+      BUS_URL: 'nats://someone:hunter2@nats:4222/regent',
+      STREAM_URL: 'tls://hunter2@nats:4222/regent',
       SECRET_KEY: hexKey,
       SIGNUP_FORM_URL: 'https://forms.studio.test/hunter2?key=hunter2',
       SDK_REGISTRY_URL: 'https://npm.studio.test/sdk?key=hunter2',

@@ -35,6 +35,8 @@ export type Settings = {
   analyticsUrl: string | undefined
   /** the NATS server for messages between servers; undefined: LISTEN/NOTIFY */
   busUrl: string | undefined
+  /** the NATS server that stores events of webhooks with the URL stream:; undefined: none */
+  streamUrl: string | undefined
   /** undefined: by the memory of the machine */
   analyticsMemoryMb: number | undefined
   smtpUrl: string | undefined
@@ -151,6 +153,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     analyticsUrl: data.ANALYTICS_URL,
     analyticsMemoryMb: data.ANALYTICS_MEMORY_MB,
     busUrl: data.BUS_URL,
+    streamUrl: data.STREAM_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
     signUp: data.SIGNUP,
@@ -330,6 +333,7 @@ export function describeSettings(settings: Settings): string[] {
     ANALYTICS_URL: settings.analyticsUrl && describeClickHouseAddress(settings.analyticsUrl),
     ANALYTICS_MEMORY_MB: settings.analyticsMemoryMb,
     BUS_URL: settings.busUrl && describeNatsAddress(settings.busUrl),
+    STREAM_URL: settings.streamUrl && describeNatsAddress(settings.streamUrl),
     SMTP_URL: withoutPassword(settings.smtpUrl),
     MAIL_FROM: settings.smtpUrl === undefined ? undefined : settings.mailFrom,
     SIGNUP: settings.signUp,

@@ -1,6 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import { isOfOrganization } from '@regent/contract/records'
 import type { Directory, Organization, RealmEntry } from '../../directory/organizations/directory.ts'
+import type { EventStream } from '../../engines/bus/nats-stream.ts'
 import type { Clock } from '../../engines/database/clock.ts'
 import { chooseHandle } from '../../engines/database/connection/driver.ts'
 import type { Db } from '../../engines/database/database.ts'
@@ -34,6 +35,8 @@ export type Services = {
   clock: Clock
   registry: Registry
   log: EngineLog
+  /** Stores events of webhooks with the URL `stream:`; undefined without STREAM_URL. */
+  stream?: EventStream | undefined
   /** The clock of this machine minus the clock of the database, in milliseconds. */
   skewMs: () => number
   /** Tests: answers instead of DNS. */
@@ -109,7 +112,7 @@ export function buildContext(
   db: Db,
   deferred: Deferred,
 ): RequestContext & { realm: Realm | undefined; customer: { db: Db; cid: number } | undefined } {
-  const { settings, vault, files, links, history, live, identities, directory, registry } = services
+  const { settings, vault, files, links, history, live, identities, directory, registry, stream } = services
   const { organization, realm, rights, caller, http = noHttp } = acting
   const { changes, messages, after } = deferred
   const cid = organization?.cid
@@ -118,6 +121,7 @@ export function buildContext(
     db,
     settings,
     vault,
+    stream,
     files,
     links,
     history,

@@ -73,7 +73,7 @@ export function WebhookDrawer({ known, isOpen, onClose, onCreated }: WebhookDraw
       <TextInput label={labels.name} data-autofocus {...text} {...form.getInputProps('name')} />
       <TextInput
         label={labels.url}
-        description="https. It must answer with a status of 200 to 299 within 10 seconds."
+        description="https, or stream: for the event stream of the server."
         inputMode="url"
         {...text}
         {...form.getInputProps('url')}

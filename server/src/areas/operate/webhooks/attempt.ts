@@ -1,5 +1,6 @@
 import { maxWebhookPayloadBytes, type WebhookPayload } from '@regent/contract/operate/webhook-events'
-import { maxAnswerLength, type WebhookAttempt } from '@regent/contract/operate/webhooks'
+import { maxAnswerLength, streamWebhookUrl, type WebhookAttempt } from '@regent/contract/operate/webhooks'
+import { type EventStream, StreamError } from '../../../engines/bus/nats-stream.ts'
 import type { Clock } from '../../../engines/database/clock.ts'
 import type { Vault } from '../../../engines/secrets/vault.ts'
 import { callGuarded } from '../../../kernel/outgoing/guarded-call.ts'
@@ -13,7 +14,12 @@ const maxAnswerBytes = 4 * maxAnswerLength
 /** Where a payload goes, and the secrets that sign it. */
 export type Target = { url: string; secret: Buffer; old_secret: Buffer | null; old_secret_ends_at: number | null }
 
-export type AttemptServices = { clock: Clock; vault: Vault; settings: Pick<Settings, 'privateHosts'> }
+export type AttemptServices = {
+  clock: Clock
+  vault: Vault
+  settings: Pick<Settings, 'privateHosts'>
+  stream?: EventStream | undefined
+}
 
 export const isSuccess = ({ status }: Pick<WebhookAttempt, 'status'>): boolean =>
   status !== undefined && status >= 200 && status < 300
@@ -26,7 +32,7 @@ const toExcerpt = (text: string): string => Array.from(text.replaceAll('\0', '')
 
 /** Sends a payload once; throws only if `signal` ends it. */
 export async function attemptDelivery(
-  { clock, vault, settings }: AttemptServices,
+  { clock, vault, settings, stream }: AttemptServices,
   target: Target,
   payload: WebhookPayload,
   signal?: AbortSignal,
@@ -37,6 +43,8 @@ export async function attemptDelivery(
   const body = JSON.stringify(payload)
   if (Buffer.byteLength(body) > maxWebhookPayloadBytes)
     return { at, latencyMs: 0, error: `The payload is larger than ${maxWebhookPayloadBytes} bytes.`, answer: '' }
+  if (target.url === streamWebhookUrl)
+    return { at, ...(await publishEvent(stream, payload, body)), latencyMs: elapsed() }
   const timestamp = Math.floor(at / 1_000)
   try {
     const { status, text } = await callGuarded({
@@ -59,6 +67,24 @@ export async function attemptDelivery(
   } catch (error) {
     if (signal?.aborted) throw error
     return { at, latencyMs: elapsed(), error: error instanceof Error ? error.message : String(error), answer: '' }
+  }
+}
+
+/** Stores the event in the stream of the server, under the realm and the type. A stored one counts as status 200. */
+async function publishEvent(
+  stream: EventStream | undefined,
+  { id, realm, type }: WebhookPayload,
+  text: string,
+): Promise<Pick<WebhookAttempt, 'status' | 'error' | 'answer'>> {
+  if (!stream) return { error: 'This server has no STREAM_URL.', answer: '' }
+  try {
+    return {
+      status: 200,
+      answer: toExcerpt(await stream.publish({ subject: `${realm}.${type}`, id, text }, timeoutMs)),
+    }
+  } catch (error) {
+    if (!(error instanceof StreamError)) throw error
+    return { error: error.message, answer: '' }
   }
 }
 

@@ -20,7 +20,7 @@ const keptAttempts = 20
 const maxBlockedBatches = 20
 const pollMs = 1_000
 
-type SenderServices = Pick<Services, 'db' | 'clock' | 'vault' | 'settings' | 'directory'>
+type SenderServices = Pick<Services, 'db' | 'clock' | 'vault' | 'settings' | 'directory' | 'stream'>
 
 /**
  * Sends due deliveries of all realms. A pass takes deliveries and starts their requests without waiting for them, so a

@@ -114,7 +114,7 @@ export async function createWebhook(
 /** Creates a webhook, or restores a deleted one. */
 export async function putWebhook(context: RealmContext, id: number, { secret, ...content }: WebhookState) {
   const { realm, vault, settings, change } = context
-  rejectBadUrl(content.url, settings.privateHosts)
+  rejectBadUrl(content.url, settings)
   if ((await queries.lockCountOfWebhooks(realm)) >= maxWebhooks) throw new ApiError('WebhooksFull')
   const { sources, ...stored } = withSources(content)
   await queries.insertWebhook(realm, id, { ...stored, sources }, vault.seal(secret), toEditor(context))
@@ -133,7 +133,7 @@ export async function updateWebhook(
     throw new ApiError('StaleVersion', { current: webhookView(row, undefined, context.now) })
   const before = toContent(row)
   const { sources, ...after } = withSources({ ...before, ...present(wanted) })
-  if (after.url !== before.url) rejectBadUrl(after.url, settings.privateHosts)
+  if (after.url !== before.url) rejectBadUrl(after.url, settings)
   const changedNames = (Object.keys(before) as (keyof WebhookContent)[]).filter(
     (field) => !isDeepStrictEqual(before[field], after[field]),
   )
@@ -176,7 +176,7 @@ export async function rotateSecret(
 }
 
 export async function sendTest(context: RealmContext, id: number): Promise<EndpointOutput<typeof testWebhook>> {
-  const { realm, settings, vault, now } = context
+  const { realm, settings, vault, stream, now } = context
   const row = await requireWebhook(context, id)
   const payload = {
     id: `msg_${realm.id}_test_${newId()}`,
@@ -185,7 +185,7 @@ export async function sendTest(context: RealmContext, id: number): Promise<Endpo
     realm: `${realm.cid}.${realm.id}`,
     data: { message: `Test of the webhook ${row.name}` },
   }
-  const attempt = await attemptDelivery({ clock: () => context.now, vault, settings }, row, payload)
+  const attempt = await attemptDelivery({ clock: () => context.now, vault, settings, stream }, row, payload)
   return { isDelivered: isSuccess(attempt), attempt }
 }
 
