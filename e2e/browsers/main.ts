@@ -146,12 +146,17 @@ async function signIn(driver: Driver, url: string, first: string): Promise<void>
   await driver.open(`${url}/`)
   // "What's New" would lie over the first screen.
   await driver.evaluate((key, seen) => localStorage.setItem(key, seen), storageKeys.seenVersion, version)
-  const fields = 'input[autocomplete="current-password"]'
-  await until(driver, (selector: string) => document.querySelector(selector) !== null, fields)
-  await driver.type('input[autocomplete="organization"]', studio.alias)
-  await driver.type('input[autocomplete="username"]', studio.people[0].email)
-  await driver.type(fields, studio.password)
-  await driver.click('form button[type="submit"]')
+  const hasField = (selector: string) => document.querySelector(selector) !== null
+  const organization = 'input[autocomplete="organization"]'
+  const password = 'input[autocomplete="current-password"]'
+  const submit = 'form button[type="submit"]'
+  await until(driver, hasField, organization)
+  await driver.type(organization, studio.alias)
+  await driver.click(submit)
+  await until(driver, hasField, password)
+  await driver.type('input[autocomplete^="username"]', studio.people[0].email)
+  await driver.type(password, studio.password)
+  await driver.click(submit)
   await until(
     driver,
     (path: string) => location.pathname.startsWith(path) && document.querySelector('h1') !== null,
