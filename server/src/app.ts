@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { largeNumbersIn } from '@regent/contract/exact-numbers'
 import { isTooDeep, tooDeep } from '@regent/contract/json-depth'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -23,6 +24,7 @@ import { type Bus, busMetrics, databaseBus } from './engines/bus/bus.ts'
 import type { NatsStream } from './engines/bus/nats-stream.ts'
 import { archiverMetrics } from './engines/database/archiver-metrics.ts'
 import type { Clock, DatabaseClock } from './engines/database/clock.ts'
+import type { ReadReplica } from './engines/database/connection/read-replica.ts'
 import type { Db } from './engines/database/database.ts'
 import { databaseMetrics, queueMetrics } from './engines/database/database-metrics.ts'
 import type { NotifyHub } from './engines/database/notify.ts'
@@ -65,6 +67,8 @@ export type AppOptions = {
   hub: NotifyHub
   /** Messages between servers. Absent: LISTEN/NOTIFY. */
   bus?: Bus | undefined
+  /** Answers expensive reads. Absent: the database does. */
+  replica?: Pick<ReadReplica, 'take' | 'mustRepeat' | 'addMetrics'> | undefined
   /** Stores events. Absent: there is no stream. */
   stream?: NatsStream | undefined
   settings: Settings
@@ -158,6 +162,8 @@ export async function buildApp(options: AppOptions): Promise<{
     secretUses,
     players: { findAccountId: findAccountIdByGamerTag, refuseSuspended: rejectSuspended },
     strict,
+    replica: options.replica,
+    replicaReads: new Set<AnyEndpoint>(areas.flatMap((area) => area.replicaReads ?? [])),
     onCall(call, { cid, pid, keyId, request }) {
       if (request) countCall(request, { cid, keyId })
       hits.count(call, cid, pid)
@@ -228,7 +234,7 @@ async function openDirectory({ db, hub }: AppOptions, bus: Bus) {
 /** Adds readiness and metrics. */
 function serveOperations(
   app: FastifyInstance,
-  { db, settings, clock, databaseClock, isDraining, overdueQueries = () => 0, sumMetrics }: AppOptions,
+  { db, settings, clock, databaseClock, isDraining, overdueQueries = () => 0, sumMetrics, replica }: AppOptions,
   { disk, files, callCounts, bus }: { disk: DiskSpace; files: FilesState; callCounts: CallCounts; bus: Bus },
 ): void {
   const skewed = databaseClock ?? { now: clock, skewMs: 0 }
@@ -241,6 +247,7 @@ function serveOperations(
     addMetrics(metrics) {
       backupMetrics(metrics, db)
       busMetrics(metrics, bus)
+      replica?.addMetrics(metrics)
       archiverMetrics(metrics, db)
       baseBackupMetrics(metrics, db)
       databaseMetrics(metrics, db)

@@ -5,6 +5,7 @@ import { type Bus, databaseBus } from './engines/bus/bus.ts'
 import { NatsBus } from './engines/bus/nats-bus.ts'
 import { readArchiver } from './engines/database/archiver-metrics.ts'
 import { DatabaseClock } from './engines/database/clock.ts'
+import { ReadReplica } from './engines/database/connection/read-replica.ts'
 import { connectDatabase, type Db } from './engines/database/database.ts'
 import { startEmbeddedPostgres } from './engines/database/embedded/embedded-postgres.ts'
 import { migrate } from './engines/database/migrate.ts'
@@ -66,22 +67,32 @@ async function requireFiles(settings: Settings): Promise<void> {
   }
 }
 
-export type Connected = { db: Db; hub: NotifyHub; bus: Bus; close: () => Promise<void> }
+export type Connected = {
+  db: Db
+  hub: NotifyHub
+  bus: Bus
+  replica: ReadReplica | undefined
+  close: () => Promise<void>
+}
 
 /** Connects a process to the running database. */
 export async function connectEngines(
   url: string,
   log: Logger,
-  { poolSize, busUrl }: { poolSize?: number; busUrl?: string | undefined } = {},
+  { poolSize, busUrl, readUrl }: { poolSize?: number; busUrl?: string | undefined; readUrl?: string | undefined } = {},
 ): Promise<Connected> {
-  const { db, close } = await connectDatabase({ url, log, ...(poolSize !== undefined && { poolSize }) })
+  const sized = { log, ...(poolSize !== undefined && { poolSize }) }
+  const { db, close } = await connectDatabase({ url, ...sized })
   const hub = await createNotifyHub({ url, log })
   const bus = busUrl === undefined ? databaseBus(hub) : await NatsBus.open({ url: busUrl, hub, log })
+  const replica = readUrl === undefined ? undefined : await ReadReplica.open({ url: readUrl, primary: db, ...sized })
   return {
     db,
     hub,
     bus,
+    replica,
     async close() {
+      await replica?.close()
       await bus.close()
       await hub.close()
       await close()

@@ -81,9 +81,10 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
   const settings = readSettings()
   const secretKey = loadSecretKey(settings)
   const log = createLog(settings.logLevel)
-  const { db, hub, bus, close } = await connectEngines(databaseUrl, log, {
+  const { db, hub, bus, replica, close } = await connectEngines(databaseUrl, log, {
     poolSize: computePoolSize(workers),
     busUrl: settings.busUrl,
+    readUrl: settings.databaseReadUrl,
   })
   const databaseClock = await DatabaseClock.open(db)
   const clock = databaseClock.now
@@ -99,6 +100,7 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
     db,
     hub,
     bus,
+    replica,
     stream,
     settings,
     secretKey,

@@ -99,7 +99,10 @@ export async function startApp(
   ofOther?: string,
   special: Partial<DatabaseOptions> &
     Partial<
-      Pick<AppOptions, 'bodies' | 'concurrentCalls' | 'clock' | 'databaseClock' | 'disk' | 'lag' | 'log' | 'tracer'>
+      Pick<
+        AppOptions,
+        'bodies' | 'concurrentCalls' | 'clock' | 'databaseClock' | 'disk' | 'lag' | 'log' | 'replica' | 'tracer'
+      >
     > = {},
 ): Promise<Shared> {
   const postgresUrl = inject('postgresUrl')
@@ -146,6 +149,7 @@ export async function startApp(
     ...(special.bodies && { bodies: special.bodies }),
     concurrentCalls: special.concurrentCalls,
     tracer: special.tracer,
+    replica: special.replica,
     consoleDist: await smallConsole(dataDir),
   })
   await app.ready()

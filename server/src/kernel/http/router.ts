@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Organization, RealmEntry } from '../../directory/organizations/directory.ts'
 import type { SecretUses } from '../../directory/realms/secret-uses.ts'
+import type { ReadReplica } from '../../engines/database/connection/read-replica.ts'
 import type { Db } from '../../engines/database/database.ts'
 import { refuseUnapprovedReach } from '../approvals/gates.ts'
 import { checkCaller, checkConfirmed, checkRequest, type Rights, rightsIn } from '../context/access.ts'
@@ -60,6 +61,9 @@ export type RouterOptions = Services & {
    * For tests: an answer that does not fit its schema, an undeclared error code, or an unaudited operator write throws.
    */
   strict: boolean
+  /** Answers the reads of `replicaReads` while it has all commits; undefined: the database does. */
+  replica?: Pick<ReadReplica, 'take' | 'mustRepeat'> | undefined
+  replicaReads?: ReadonlySet<AnyEndpoint>
   /**
    * Called for each call that was admitted; pid is empty for the organization. The request is that of a call which this
    * server answers itself; it may be rejected.
@@ -349,15 +353,23 @@ export class Router {
     timeoutMs: number | undefined,
     reply: FastifyReply,
   ): Promise<Answered<E>> {
-    const deferred = nothingDeferred()
-    const answer = await withDeadline(
-      Promise.resolve(
-        handle(this.#context<E>(asking, input, chooseActingHandle(this.#options, asking, 'reads'), reply, deferred)),
-      ),
-      timeoutMs,
-    )
-    for (const act of deferred.after) act()
-    return answer
+    const { replica, replicaReads } = this.#options
+    const db = chooseActingHandle(this.#options, asking, 'reads')
+    const run = async (from: Db) => {
+      const deferred = nothingDeferred()
+      const context = this.#context<E>(asking, input, from, reply, deferred)
+      const answer = await withDeadline(Promise.resolve(handle(context)), timeoutMs)
+      for (const act of deferred.after) act()
+      return answer
+    }
+    const standby = replicaReads?.has(asking.call) ? await replica?.take() : undefined
+    if (standby === undefined) return run(db)
+    try {
+      return await run(standby)
+    } catch (error) {
+      if (!replica?.mustRepeat(error)) throw error
+      return run(db)
+    }
   }
 
   /** Commits the handler's changes and their audit entries together, or not at all. */

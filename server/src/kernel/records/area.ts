@@ -1,3 +1,4 @@
+import type { AnyEndpoint } from '@regent/contract/endpoint'
 import type { FieldSchema } from '@regent/contract/operate/content/content-fields'
 import { type NeedKind, needKinds } from '@regent/contract/operate/now'
 import { type RunbookStepKind, runbookStepKinds } from '@regent/contract/operate/runbooks'
@@ -81,6 +82,8 @@ export type Area = {
   routes?: (server: Router, services: Services) => void
   /** Serves addresses that are not in the contract: files, streams, calls that are passed on. */
   serve?: (app: FastifyInstance, served: Served) => void | Promise<void>
+  /** Expensive reads that may use a read replica: they write nothing and lock nothing. */
+  replicaReads?: readonly AnyEndpoint[]
   work?: AreaWork
   /** Its records, each with its traits. */
   records?: readonly DeclaredRecord[]

@@ -64,6 +64,11 @@ export const settingList = {
     unset: 'the embedded database',
     meaning: 'A PostgreSQL 15 or later, encoded in UTF-8: `postgresql://user:password@host:5432/regent`.',
   }),
+  DATABASE_READ_URL: setting(url(['postgres:', 'postgresql:'], 'postgresql://user:password@standby:5432/regent'), {
+    unset: 'all reads use the database',
+    meaning:
+      'A standby of the database for lists, searches and counts. A read uses it only while it has every earlier commit; otherwise it uses the database.',
+  }),
   MAX_CLOCK_SKEW_SECONDS: setting(wholeNumber(1, 3_600, 'seconds'), {
     default: '30',
     meaning:

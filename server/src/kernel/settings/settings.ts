@@ -22,6 +22,8 @@ export type Settings = {
   dataDir: string
   publicUrl: string | undefined
   databaseUrl: string | undefined
+  /** a standby for expensive reads; undefined: none */
+  databaseReadUrl: string | undefined
   /** how far the clock of this machine may be from the database's */
   maxClockSkewSeconds: number
   /** where files are kept; undefined: in DATA_DIR */
@@ -146,6 +148,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     dataDir: resolve(data.DATA_DIR),
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
     databaseUrl: data.DATABASE_URL,
+    databaseReadUrl: data.DATABASE_READ_URL,
     maxClockSkewSeconds: data.MAX_CLOCK_SKEW_SECONDS,
     filesUrl: data.FILES_URL,
     serverUrl: data.SERVER_URL,
@@ -326,6 +329,7 @@ export function describeSettings(settings: Settings): string[] {
     DATA_DIR: settings.dataDir,
     PUBLIC_URL: settings.publicUrl,
     DATABASE_URL: withoutPassword(settings.databaseUrl),
+    DATABASE_READ_URL: withoutPassword(settings.databaseReadUrl),
     MAX_CLOCK_SKEW_SECONDS: settings.maxClockSkewSeconds,
     FILES_URL: settings.filesUrl?.startsWith('s3:') ? describeS3Address(settings.filesUrl) : settings.filesUrl,
     SERVER_URL: settings.serverUrl,

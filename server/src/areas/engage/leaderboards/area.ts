@@ -1,3 +1,9 @@
+import {
+  countLeaderboards,
+  getLeaderboardRanks,
+  getLeaderboardView,
+  listLeaderboards,
+} from '@regent/contract/engage/leaderboards'
 import { minuteMs } from '@regent/contract/time'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import { area } from '../../../kernel/records/area.ts'
@@ -46,6 +52,7 @@ export const leaderboardsArea = area({
     leaderboardRoutes(server)
     leaderboardPlaceRoutes(server)
   },
+  replicaReads: [countLeaderboards, getLeaderboardRanks, getLeaderboardView, listLeaderboards],
   work: {
     jobs: ({ jobs }) => {
       sweepLeaderboards(jobs)

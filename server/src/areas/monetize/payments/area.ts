@@ -1,3 +1,4 @@
+import { getPaymentTotals, listPaymentAudits } from '@regent/contract/monetize/payments'
 import { area } from '../../../kernel/records/area.ts'
 import { givePaidGoods, takePaidGoods } from './goods-plans.ts'
 import { openPayments, waitingRefunds } from './needs.ts'
@@ -18,6 +19,7 @@ export const paymentsArea = area({
   tables,
   rights: ['real-money-transactions', 'player-real-money-transactions'],
   routes: paymentRoutes,
+  replicaReads: [getPaymentTotals, listPaymentAudits],
   serve: (app, { services }) => noticeRoutes(app, services),
   work: {
     jobs(work) {

@@ -1,3 +1,4 @@
+import { listAuditEntries, listAuditPeople } from '@regent/contract/organization/audit'
 import { sealJobs } from '../../../kernel/audit/seals.ts'
 import { area } from '../../../kernel/records/area.ts'
 import { audit, auditExport, change } from './audit.record.ts'
@@ -8,6 +9,7 @@ export const auditArea = area({
   name: 'audit',
   rights: ['audit'],
   routes: auditRoutes,
+  replicaReads: [listAuditEntries, listAuditPeople],
   work: {
     jobs({ jobs, services }) {
       sweepAudit(jobs, services.settings)

@@ -1,3 +1,4 @@
+import { getPlayerCounts, listPlayers } from '@regent/contract/players/players'
 import { formatQuantity } from '@regent/contract/words'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { area } from '../../../kernel/records/area.ts'
@@ -10,6 +11,7 @@ import { statSearchRoutes } from './stat-search-routes.ts'
 export const playersArea = area({
   name: 'players',
   rights: ['players'],
+  replicaReads: [getPlayerCounts, listPlayers],
   routes: (server) => {
     playerRoutes(server)
     statSearchRoutes(server)
