@@ -56,8 +56,11 @@ async function main(): Promise<void> {
 async function printList({ backups }: Settings, isJson: boolean): Promise<void> {
   if (!backups) throw new BackupError('BACKUP_DIR is not set: there are no scheduled backups.')
   const stored = await listStoredBackups(backups.folder)
-  if (isJson) return print(JSON.stringify(stored.map((one) => ({ ...one, at: new Date(one.at).toISOString() }))))
-  if (stored.length === 0) return print(`${resolve(backups.folder)} has no complete backups yet.`)
+  if (isJson) {
+    print(JSON.stringify(stored.map((one) => ({ ...one, at: new Date(one.at).toISOString() }))))
+    return
+  }
+  if (stored.length === 0) print(`${resolve(backups.folder)} has no complete backups yet.`)
   for (const { kind, file, at, bytes } of stored)
     print(`${new Date(at).toISOString().slice(0, 19)}Z  ${kind.padEnd(6)}  ${megabytes(bytes).padStart(12)}  ${file}`)
 }
