@@ -121,7 +121,8 @@ export async function compareOthers(
 
 /** Exported for its tests. */
 export function judgeOthers(before: Measured, during: Measured): Verdict[] {
-  const [usual, then] = [readShare(before.times, 0.99), readShare(during.times, 0.99)]
+  const usual = readShare(before.times, 0.99)
+  const then = readShare(during.times, 0.99)
   const failures = [...during.failures].map(([name, count]) => `${count} × ${name}`).join(', ')
   return [
     verdict(
