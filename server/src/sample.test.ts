@@ -220,6 +220,8 @@ test('events, boards, campaigns and jobs are dated over the past ninety days and
 const ofNow: Readonly<Record<string, string>> = {
   'api_key_secrets.created_at': 'a key lives for a limited time from when it is made',
   'api_keys.created_at': 'a key lives for a limited time from when it is made',
+  'audit_heads.signed_at': 'a job of the running server seals the audit trail',
+  'audit_seals.sealed_at': 'a job of the running server seals the audit trail',
   'console_errors.first_at': 'an error of the console is reported when it occurs',
   'console_errors.last_at': 'an error of the console is reported when it occurs',
   'health_counts.hour': 'an error of the console is counted when it is reported',

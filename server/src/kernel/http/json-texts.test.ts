@@ -123,6 +123,7 @@ const parsers: Readonly<Record<string, readonly string[]>> = {
     'server/src/areas/players/players/text-search.ts',
     'server/src/engines/backup/manifest.ts',
     'server/src/engines/backup/point-in-time/schedule.ts',
+    'server/src/engines/bus/nats-stream.ts',
     'server/src/engines/database/embedded/binaries.ts',
     'server/src/engines/database/notify.ts',
     'server/src/engines/database/ownership.ts',
