@@ -1,3 +1,5 @@
+import type { Db } from '../../engines/database/database.ts'
+
 /**
  * Shares reads among concurrent callers, such as the top of a leaderboard that many clients load. Callers during a read
  * get the result of the next one, which starts when this one ends: results are never older than the request, so they
@@ -27,6 +29,20 @@ export class JoinedReads<Value> {
     }
     current.then(end, end)
     return current
+  }
+}
+
+/**
+ * Shares reads of a realm among concurrent requests, by a key within the realm. A transaction reads for itself, because
+ * it may have written. Callers must not change the value.
+ */
+export function joinRealmReads<Value>() {
+  const readsByDb = new WeakMap<Db, JoinedReads<Value>>()
+  return ({ db, id }: { db: Db; id: string }, key: string | number, make: () => Promise<Value>): Promise<Value> => {
+    if (db.isTransaction) return make()
+    const reads = readsByDb.get(db) ?? new JoinedReads()
+    readsByDb.set(db, reads)
+    return reads.read(`${id} ${key}`, make)
   }
 }
 

@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import type { Realm } from '../context/context.ts'
+import { joinRealmReads } from '../context/joined-reads.ts'
 import { listLanguages, pickLanguage } from './languages.ts'
 import { selectSettings, selectTextsByKey } from './queries.ts'
 
@@ -25,9 +27,11 @@ export type TextSettings = {
 export const readDefaultLanguage = async (realm: Realm): Promise<string> =>
   (await readTextSettings(realm)).fallback[0] ?? 'en'
 
+const joinSettings = joinRealmReads<Awaited<ReturnType<typeof selectSettings>>>()
+
 /** The languages of a realm. The default fallback is English. */
 export async function readTextSettings(realm: Realm): Promise<TextSettings> {
-  const row = await selectSettings(realm)
+  const row = await joinSettings(realm, 'settings', () => selectSettings(realm))
   const extraLanguages = row?.extra_languages ?? []
   return {
     languages: listLanguages(extraLanguages),
@@ -45,7 +49,39 @@ export async function readTexts(realm: Realm, keys: readonly string[]): Promise<
   const validKeys = [...new Set(keys)].filter((key) => key !== '' && key.length <= maxKeyLength)
   const texts = new Map<string, Record<string, string>>()
   if (validKeys.length === 0) return texts
-  for (const { key, language, value } of await selectTextsByKey(realm, validKeys)) {
+  const read = realm.db.isTransaction ? selectByKey(realm, validKeys) : readKept(realm, validKeys)
+  for (const [key, ofKey] of await read) texts.set(key, { ...ofKey })
+  return texts
+}
+
+/** The texts of a key of a realm in a version of its texts, without languages for a key without texts. */
+const keptTexts = new LRUCache<string, TextsOfKey>({
+  maxSize: 8_000_000,
+  sizeCalculation: (ofKey, name) => 100 + 2 * name.length + 2 * Object.values(ofKey).join('').length,
+})
+
+/**
+ * Reads from the database only the version of the texts, and texts that are not kept of it. Most values that may be keys
+ * are none, such as the subjects of mails.
+ */
+async function readKept(realm: Realm, keys: readonly string[]): Promise<Map<string, TextsOfKey>> {
+  const { textsVersion } = await readTextSettings(realm)
+  const toName = (key: string) => `${realm.id} ${textsVersion} ${key}`
+  const kept = new Map(keys.map((key) => [key, keptTexts.get(toName(key))]))
+  const missing = keys.filter((key) => kept.get(key) === undefined)
+  const found = missing.length === 0 ? new Map<string, TextsOfKey>() : await selectByKey(realm, missing)
+  const texts = new Map<string, TextsOfKey>()
+  for (const key of keys) {
+    const ofKey = kept.get(key) ?? found.get(key) ?? {}
+    if (kept.get(key) === undefined) keptTexts.set(toName(key), ofKey)
+    if (Object.keys(ofKey).length > 0) texts.set(key, ofKey)
+  }
+  return texts
+}
+
+async function selectByKey(realm: Realm, keys: readonly string[]): Promise<Map<string, TextsOfKey>> {
+  const texts = new Map<string, Record<string, string>>()
+  for (const { key, language, value } of await selectTextsByKey(realm, keys)) {
     const ofKey = texts.get(key)
     if (ofKey) ofKey[language] = value
     else texts.set(key, { [language]: value })

@@ -392,3 +392,46 @@ test('a leaderboard shows the guild alone; the timeline and an export tell of gr
     { namespace: 'platform_group_group_leave', fields: { group: id, type: 'guild', reason: 'left' } },
   ])
 })
+
+test('a list shows each group as it is after every change, to strangers, members, leaders and staff', async () => {
+  const [leader, member, stranger] = [await app.player(), await app.player(), await app.player()]
+  const id = await found(leader, 'Listed Guild')
+  const viewers = [stranger, member, leader, developer]
+  const inList = async (by: Actor) => {
+    const { groups } = await by.call(searchGroups, { params: { gamerTag: 0 }, query: { name: 'Listed' } })
+    return groups
+  }
+  const expectCurrent = async () => {
+    for (const by of viewers) {
+      const { pending: _, ...group } = await read(id, by)
+      // Twice: the second one is read from memory.
+      expect([await inList(by), await inList(by)]).toEqual([[group], [group]])
+    }
+  }
+  let part = 0
+  const changes: (() => Promise<unknown>)[] = [
+    () => join(member, id),
+    () => setRole(leader, id, member.gamerTag, 'officer'),
+    () => update(leader, id, { slogan: 'We sail', requirement: 3 }),
+    async () => {
+      part = await found(leader, 'Listed Part', { type: 'subgroup', group: id })
+    },
+    () => join(member, id, { subGroup: part, score: 3 }),
+    () => leader.call(updateGroup, { params: { id }, body: { subGroup: part, motd: 'Hello' } }),
+    () => member.call(askForDonation, { params: { id }, body: { currencyId: 'currency.gems', amount: 5 } }),
+    () => leader.call(disbandGroup, { params: { id }, body: { subGroup: part } }),
+    () => setRole(leader, id, member.gamerTag, 'leader'),
+    () => kick(member, id, leader.gamerTag),
+  ]
+  await expectCurrent()
+  for (const change of changes) {
+    await change()
+    await expectCurrent()
+  }
+  const admin = await app.as('admin')
+  await admin.call(disbandGroup, { params: { id }, body: {} })
+  expect(await inList(stranger)).toEqual([])
+  const { rows } = await admin.call(listAuditEntries, { query: { limit: 1 } })
+  await admin.call(undoChanges, { body: { ids: rows.map((row) => row.id) } })
+  await expectCurrent()
+})

@@ -7,6 +7,7 @@ import type {
 } from '@regent/contract/engage/leaderboards'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm } from '../../../kernel/context/context.ts'
+import { joinRealmReads } from '../../../kernel/context/joined-reads.ts'
 import { present } from '../../../kernel/context/present.ts'
 import { countAll, isFrozen, isSplit } from './board-state.ts'
 import { readPublishedBoard } from './published-boards.ts'
@@ -65,6 +66,8 @@ async function unmadeView(realm: Realm, id: string): Promise<LeaderboardView> {
   return { lbId: id, boardSize: 0, rankings: [] }
 }
 
+const joinSizeReads = joinRealmReads<number>()
+
 /** The entries of these players, with their ranks on the full board. */
 export async function ranksView(
   realm: Realm,
@@ -75,7 +78,10 @@ export async function ranksView(
   const board = await findBoard(realm, id, now)
   if (!board) return unmadeView(realm, id)
   const sheet = await findSheet(realm, board, version)
-  const [boardSize, rows] = await Promise.all([countEntries(realm, sheet), selectRanks(realm, sheet, gamerTags)])
+  const [boardSize, rows] = await Promise.all([
+    joinSizeReads(realm, sheet, () => countEntries(realm, sheet)),
+    selectRanks(realm, sheet, gamerTags),
+  ])
   const rankings = rows.map(entryView)
   const rankgt = rankings.find(({ gt }) => gt === own)
   return { lbId: id, boardSize, rankings, ...(rankgt && { rankgt }) }

@@ -1,9 +1,8 @@
 import { type ContentProperty, globalManifest } from '@regent/contract/operate/content/content-shapes'
 import type { Realm } from '../../../kernel/context/context.ts'
-import { JoinedReads } from '../../../kernel/context/joined-reads.ts'
+import { joinRealmReads } from '../../../kernel/context/joined-reads.ts'
 import { emptyList, findList, type List, readItems } from './lists.ts'
 import { type ContentRow, selectLive, selectLiveChecksum } from './queries.ts'
-import type { Db } from './tables.ts'
 
 /**
  * The live global manifest of a realm, for the server's own use. Each call reads from the database which manifest is
@@ -70,19 +69,10 @@ export async function filterLive(realm: Realm, ids: readonly string[], type?: st
 export const publishedUid = async (realm: Realm): Promise<string | undefined> =>
   (await selectLive(realm, globalManifest))?.uid
 
-const liveReads = new WeakMap<Db, JoinedReads<string | undefined>>()
-
-/** Concurrent requests share the read. A transaction reads for itself, because it may have published. */
-async function liveChecksum({ db, id }: Realm): Promise<string | undefined> {
-  const read = () => selectLiveChecksum(db, id)
-  if (db.isTransaction) return read()
-  const reads = liveReads.get(db) ?? new JoinedReads()
-  liveReads.set(db, reads)
-  return reads.read(id, read)
-}
+const joinLiveReads = joinRealmReads<string | undefined>()
 
 async function liveList(realm: Realm): Promise<List> {
-  const checksum = await liveChecksum(realm)
+  const checksum = await joinLiveReads(realm, globalManifest, () => selectLiveChecksum(realm))
   return (checksum === undefined ? undefined : await findList(realm, checksum)) ?? emptyList
 }
 

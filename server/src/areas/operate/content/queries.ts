@@ -2,7 +2,7 @@ import { type ContentProperty, globalManifest } from '@regent/contract/operate/c
 import { sql } from 'kysely'
 import { accountEmail } from '../../../directory/accounts/account-email.ts'
 import { statement } from '../../../engines/database/statement.ts'
-import type { ContentEntry, Db, Realm, RealmRef } from './tables.ts'
+import type { ContentEntry, Realm, RealmRef } from './tables.ts'
 
 export type NewContent = {
   id: string
@@ -99,7 +99,7 @@ const liveChecksums = statement<{ checksum: string }>(`
 `)
 
 /** The checksum of the live global manifest; undefined if none was published. */
-export const selectLiveChecksum = async (db: Db, pid: string): Promise<string | undefined> =>
+export const selectLiveChecksum = async ({ db, id: pid }: RealmRef): Promise<string | undefined> =>
   (await liveChecksums(db, pid))[0]?.checksum
 
 export async function selectEntries({ db, id: pid }: Realm, checksum: string): Promise<ContentEntry[] | undefined> {
