@@ -1,6 +1,7 @@
 import { dayMs } from '@regent/contract/time'
 import { writeCursor } from '../../server/src/kernel/context/paging.ts'
 import { leaderboardRaces } from './leaderboards.ts'
+import { playRaces } from './play.ts'
 import { benchPassword, people, type Seeded } from './seed.ts'
 import type { Shot } from './shoot.ts'
 
@@ -141,6 +142,7 @@ export function races(seeded: Seeded, clients: readonly Client[]): Race[] {
       })),
     },
     ...leaderboardRaces(seeded, clients),
+    ...playRaces(seeded, clients),
     {
       name: 'audit trail, first page',
       connections: 16,

@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '../../server/src/engines/database/embedde
 import { migrate } from '../../server/src/engines/database/migrate.ts'
 import { migrationsDir } from '../../server/src/kernel/settings/paths.ts'
 import { seedLeaderboard } from './leaderboards.ts'
+import { seedPlay } from './play.ts'
 import type { Client } from './races.ts'
 import { type Seeded, seed, seedAudit } from './seed.ts'
 
@@ -58,6 +59,7 @@ export async function openRealm(players: number, entries: number): Promise<Bench
       await seedAudit(db, seeded, entries)
     }
     await seedLeaderboard(db, seeded)
+    await seedPlay(db, seeded)
     const clients: Client[] = []
     for (let index = 0; index < 200; index += 1) {
       const gamerTag = seeded.gamerTags[index % seeded.gamerTags.length] ?? 0

@@ -312,6 +312,36 @@ app.post('/score', async (request, reply) => {
   return '{"result":"ok"}'
 })
 
+/** Rows as they are, with statements that are prepared once. */
+const rowsAt = (path: string, text: string, read: (query: { gamerTag?: string }) => unknown[]) =>
+  app.get(path, async (request, reply) => {
+    const { rows } = await pool.query({ name: path, text, values: read(request.query as { gamerTag?: string }) })
+    reply.type('application/json')
+    return JSON.stringify({ rows })
+  })
+const ofPlayer = ({ gamerTag }: { gamerTag?: string }) => [pid, gamerTag]
+
+rowsAt(
+  '/groups',
+  `select g.*, (select jsonb_agg(jsonb_build_object('gamerTag', m.gamer_tag, 'role', m.role, 'joined', m.joined_at))
+                from group_members m where m.pid = g.pid and m.group_id = g.id) as members
+   from groups g where g.pid = $1 and g.parent_id = 0 order by g.name_key limit 20`,
+  () => [pid],
+)
+rowsAt('/memberships', 'select * from group_members where pid = $1 and gamer_tag = $2', ofPlayer)
+rowsAt(
+  '/inventory',
+  'select content_id, amount, properties from currencies where pid = $1 and gamer_tag = $2',
+  ofPlayer,
+)
+rowsAt(
+  '/mails',
+  `select m.*, c.subject, c.body, c.attachments from mails m
+   join mail_contents c on c.pid = m.pid and c.id = m.content_id
+   where m.pid = $1 and m.gamer_tag = $2 order by m.id desc limit 10`,
+  ofPlayer,
+)
+
 app.post('/sign-in', async (request, reply) => {
   const { email, password } = request.body as { email: string; password: string }
   const { rows } = await pool.query({
