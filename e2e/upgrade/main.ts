@@ -4,10 +4,12 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectForRows } from '../../server/src/engines/backup/rows.ts'
 import { findRunningPostgres } from '../../server/src/engines/database/embedded/embedded-postgres.ts'
+import { runBeside } from './beside.ts'
 
 /**
  * `npm run test:upgrade`: the state of from.json fills its database with the sample studio and stops; the working tree
- * starts on the same data. Every row must still be there, and every screen must open.
+ * starts on the same data. Every row must still be there, and every screen must open. `-- --beside [COMMIT]` runs both at
+ * the same time instead.
  */
 
 const root = join(import.meta.dirname, '../..')
@@ -25,6 +27,7 @@ const moving =
 const growing = /^(event_contents|event_rounds|events)$/
 
 async function main(): Promise<void> {
+  if (process.argv[2] === '--beside') return besideOlder(process.argv[3])
   const { commit } = JSON.parse(readFileSync(join(import.meta.dirname, 'from.json'), 'utf8')) as { commit: string }
   checkOut(commit)
   rmSync(dataDir, { recursive: true, force: true })
@@ -55,6 +58,24 @@ async function main(): Promise<void> {
   }
 }
 
+/** Two releases on one database: by default the state before the newest migration, and the working tree. */
+async function besideOlder(given: string | undefined): Promise<void> {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+  const commit = given ?? `${git('log', '-1', '--diff-filter=A', '--format=%H', '--', 'server/migrations/*.sql')}^`
+  console.log(`▶ ${git('rev-parse', '--short', commit)} is the older release`)
+  checkOut(commit)
+  await runBeside({
+    older,
+    newer: root,
+    work,
+    port: Number(port),
+    async start(folder, env) {
+      const server = await start(folder, env)
+      return { stop: () => stop(server) }
+    },
+  })
+}
+
 /** The files of a commit, with the packages of the working tree where the commit asks for the same. */
 function checkOut(commit: string): void {
   rmSync(older, { recursive: true, force: true })
@@ -81,14 +102,14 @@ function hasSamePackages(): boolean {
 
 type Package = { version?: string }
 
-async function start(folder: string): Promise<ChildProcess> {
+async function start(folder: string, more: Record<string, string> = {}): Promise<ChildProcess> {
   const server = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
     cwd: folder,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: port, LOG_LEVEL: 'warn', DATABASE_URL: '' },
+    env: { ...process.env, DATA_DIR: dataDir, PORT: port, LOG_LEVEL: 'warn', DATABASE_URL: '', ...more },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   while (server.exitCode === null) {
-    const isReady = await fetch(`${url}/ready`).then(
+    const isReady = await fetch(`http://127.0.0.1:${more['PORT'] ?? port}/ready`).then(
       (reply) => reply.ok,
       () => false,
     )

@@ -95,6 +95,10 @@ const olderPlayers = statementsBySize<{ json: string }>((limit) =>
 
 const playerByGamerTag = statement<PlayerListRow>(players('where p.pid = $1 and p.gamer_tag = $2'))
 
+const identityByGamerTag = statement<Pick<PlayerListRow, 'account_id' | 'created_at'>>(
+  'select account_id, created_at from players where pid = $1 and gamer_tag = $2',
+)
+
 const playerByAccount = statement<PlayerListRow>(players('where p.pid = $1 and p.cid = $2 and p.account_id = $3'))
 
 export type PlayersCursor = { createdAt: number; gamerTag: number }
@@ -121,6 +125,14 @@ export async function selectPlayer(
   const playerRows =
     'gamerTag' in by ? playerByGamerTag(db, pid, by.gamerTag) : playerByAccount(db, pid, cid, by.accountId)
   return (await playerRows)[0]
+}
+
+/** Reads only the table of players: calls of other areas must not wait for a locked table of stats. */
+export async function selectIdentity(
+  { db, id: pid }: Realm,
+  gamerTag: number,
+): Promise<Pick<PlayerListRow, 'account_id' | 'created_at'> | undefined> {
+  return (await identityByGamerTag(db, pid, gamerTag))[0]
 }
 
 /** The realm's players with one of these gamer tags, account ids or (lower-case) e-mails. */

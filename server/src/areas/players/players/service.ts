@@ -18,7 +18,7 @@ export async function findPlayerByTag(
   realm: Realm,
   gamerTag: number,
 ): Promise<{ gamerTag: number; accountId: number; createdAt: number } | undefined> {
-  const row = await queries.selectPlayer(realm, { gamerTag })
+  const row = await queries.selectIdentity(realm, gamerTag)
   return row && { gamerTag, accountId: row.account_id, createdAt: row.created_at }
 }
 

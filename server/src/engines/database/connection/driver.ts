@@ -38,10 +38,12 @@ class Handles {
   readonly server: Kysely<Tables>
   readonly jobs: Kysely<Tables>
   readonly #ways: Ways
+  readonly #dialect: PostgresDialect
   readonly #handles = new WeakMap<Share, Kysely<Tables>>()
 
   constructor(ways: Ways) {
     this.#ways = ways
+    this.#dialect = new PostgresDialect({ pool: ways.pool })
     this.places = ways.pool.places
     this.server = this.#open(this.places.server, this.places.server)
     this.jobs = this.#open(this.places.jobs, this.places.jobs)
@@ -58,7 +60,7 @@ class Handles {
   }
 
   #open(share: Share, slow: Share): Kysely<Tables> {
-    const dialect = new PostgresDialect({ pool: this.#ways.pool })
+    const dialect = this.#dialect
     const driver = new PoolAndReads(this.#ways, share, slow)
     const executor = new Executor(new DefaultConnectionProvider(driver))
     return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor })

@@ -15,7 +15,7 @@ export type KindOfWork = 'reads' | 'slow reads' | 'writes' | 'jobs' | 'server'
 export type ShareOwner = { cid: number; pid?: string | undefined }
 
 /** Maximum number of owners with counts; the least recently used one starts again at 0. */
-const maxOwners = 5_000
+const maxOwners = 1_000
 
 type Kind = { name: KindOfWork; held: number; limit: number; waiting: number; rejected: number }
 

@@ -1,3 +1,5 @@
+import { getInventory, updateInventory } from '@regent/contract/monetize/inventory'
+import { getCustomer } from '@regent/contract/organization/customers'
 import { createApiKey, createServiceAccount } from '@regent/contract/organization/keys'
 import { renameRealm } from '@regent/contract/organization/realms'
 import { dayMs } from '@regent/contract/time'
@@ -165,4 +167,24 @@ test('calls of another organization are answered while a hundred calls of one wa
   await holder.end()
   expect(await Promise.all(waiting)).toEqual(Array(100).fill(200))
   await server.close()
+}, 60_000)
+
+test('calls that use no stats are answered while the table of stats is locked, those of one player too', async () => {
+  const own = await ownApp()
+  const [player, admin] = [await own.player(), await own.as('admin')]
+  const params = { gamerTag: player.gamerTag }
+  const change = (transaction: string) =>
+    admin.send(updateInventory, { params, body: { currencies: { 'currency.gems': 1 }, transaction } })
+  const holder = new pg.Client({ connectionString: own.databaseUrl })
+  await holder.connect()
+  await holder.query('begin; lock table stats in access exclusive mode')
+  const replies = [
+    await change('first'),
+    await admin.send(getInventory, { params, query: {} }),
+    await player.send(getInventory, { params, query: {} }),
+    await admin.send(getCustomer, {}),
+  ]
+  await holder.query('rollback')
+  await holder.end()
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
 }, 60_000)
