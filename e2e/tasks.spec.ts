@@ -328,7 +328,7 @@ test('what two players see of a season on a day, and its review in production: a
     await page.getByRole('button', { name: 'Compare two players' }).click()
     await page.getByRole('combobox', { name: 'Second player' }).fill(String(tomas.gamerTag))
     const table = page.getByRole('table', { name: 'Parts for both players' })
-    await expect(table.getByRole('row').filter({ hasText: 'Regatta' }).getByText('Seen')).toHaveCount(2)
+    await expect(table.getByRole('rowgroup').filter({ hasText: 'Regatta' }).getByText('Seen')).toHaveCount(2)
     await page.getByRole('button', { name: 'Review 1 part' }).click()
     const review = page.getByRole('dialog', { name: /Kraken week/ })
     // The last button is the primary one.

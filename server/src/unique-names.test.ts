@@ -109,6 +109,7 @@ const compared: Readonly<Record<string, keyof typeof comparisons | z.ZodType>> =
   'cloud_files.cohort': 'reference',
   'cloud_files.trial': 'reference',
   'grant_spending.symbol': 'reference',
+  'key_gift_days.symbol': 'reference',
   'history_days.key': 'reference',
   'daily_reward_players.calendar_id': 'reference',
   'leaderboard_assignments.board_id': 'reference',

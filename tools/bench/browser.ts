@@ -79,7 +79,7 @@ const untilDrawn = `new Promise((resolve) => {
   const look = () =>
     requestAnimationFrame(() =>
       setTimeout(() =>
-        document.querySelector('section[aria-label="What differs"] button[aria-expanded]') && answered()
+        document.querySelector('section[aria-label="Differences"] button[aria-expanded]') && answered()
           ? resolve(performance.now() - answered())
           : look(),
       ),

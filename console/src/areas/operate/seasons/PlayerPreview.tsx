@@ -128,13 +128,12 @@ function Sights({ season, preview }: { season: Season; preview: Preview }) {
 
 type ComparedProps = { season: Season; shown: readonly { gamerTag: number; preview: Preview }[] }
 
-/** A row for each part, a column for each player. */
+/** The parts one below the other, a column for each player. */
 function ComparedSights({ season, shown }: ComparedProps) {
   return (
     <table className={`full-table ${styles.compared}`} aria-label="Parts for both players">
       <thead>
         <tr>
-          <th scope="col">Part</th>
           {shown.map(({ gamerTag, preview }) => (
             <th key={gamerTag} scope="col">
               <PlayerLink gamerTag={gamerTag} />
@@ -143,18 +142,22 @@ function ComparedSights({ season, shown }: ComparedProps) {
           ))}
         </tr>
       </thead>
-      <tbody>
-        {season.parts.map(({ kind, id, name }) => (
-          <tr key={`${kind} ${id}`}>
-            <th scope="row">{name}</th>
+      {season.parts.map(({ kind, id, name }) => (
+        <tbody key={`${kind} ${id}`}>
+          <tr>
+            <th scope="rowgroup" colSpan={shown.length}>
+              {name}
+            </th>
+          </tr>
+          <tr>
             {shown.map(({ gamerTag, preview }) => (
               <td key={gamerTag}>
                 <Sight part={preview.parts.find((part) => part.kind === kind && part.id === id)} />
               </td>
             ))}
           </tr>
-        ))}
-      </tbody>
+        </tbody>
+      ))}
     </table>
   )
 }

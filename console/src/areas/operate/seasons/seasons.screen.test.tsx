@@ -205,7 +205,7 @@ test('two players are shown beside each other, at a time and day by day', async 
   const table = main.getByRole('table', { name: 'Parts for both players' })
   const [part] = season.parts
   const row = table
-    .getByRole('row')
+    .getByRole('rowgroup')
     .filter({ hasText: part?.name ?? '' })
     .first()
   await expect.element(row.getByText('Seen')).toBeVisible()
