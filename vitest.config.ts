@@ -28,6 +28,7 @@ const ofTheirOwn = [
   'src/engines/**/*.test.ts',
   'src/**/crash.test.ts',
   'src/workers.test.ts',
+  'src/outside-servers.test.ts',
   'src/stopping.test.ts',
   'src/clients/**/*.test.ts',
   'src/analytics-process.test.ts',

@@ -54,6 +54,7 @@ export const documentGroups = [
       { name: 'very-large-games', title: 'Very large games', file: 'docs/run/very-large-games.md' },
       { name: 'keeps-working', title: 'What keeps working', file: 'docs/run/keeps-working.md' },
       { name: 'fault-tests', title: 'Fault tests', file: 'docs/run/fault-tests.md' },
+      { name: 'real-software', title: 'Tested software', file: 'docs/run/real-software.md' },
       { name: 'settings', title: 'Settings', file: 'docs/run/settings.md' },
       { name: 'security', title: 'Security', file: 'docs/run/security.md' },
     ],
