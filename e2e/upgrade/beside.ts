@@ -11,7 +11,7 @@ import { Remote } from '../../server/src/kernel/records/remote.ts'
 /** Starts a server of a folder with these settings, and waits until it is ready. */
 type Start = (folder: string, env: Record<string, string>) => Promise<{ stop: () => Promise<void> }>
 
-export type Beside = { older: string; newer: string; work: string; port: number; start: Start }
+type Beside = { older: string; newer: string; work: string; port: number; start: Start }
 
 /** Writers of each server. */
 const writersAtOnce = 3

@@ -110,7 +110,7 @@ export class Others {
 }
 
 /** Measures the others before the fault and during it, and compares. */
-export async function compareOthers(
+async function compareOthers(
   others: Others,
   during: (measure: () => Promise<Measured>) => Promise<Measured>,
 ): Promise<Verdict[]> {
@@ -168,7 +168,7 @@ const mayRefuse = (outcomes: ReadonlyMap<string, number>): Verdict =>
   )
 
 /** What a fault needs of the load: the operator of the sample studio and one of its players. */
-export type One = { operator: As; gamerTag: number; player: As; analytics: () => Promise<string[]> }
+type One = { operator: As; gamerTag: number; player: As; analytics: () => Promise<string[]> }
 
 /** Many writes of one player of one realm: each waits for the row of the one before it. */
 export const hotRealmFault = (servers: readonly SoakServer[], others: Others, one: One): Fault => ({

@@ -9,7 +9,7 @@ export class DatabaseBusy extends Error {
 }
 
 /** What a connection is used for. The work of the server itself belongs to no organization. */
-export type KindOfWork = 'reads' | 'slow reads' | 'writes' | 'jobs' | 'server'
+type KindOfWork = 'reads' | 'slow reads' | 'writes' | 'jobs' | 'server'
 
 /** Who works: an organization, in one of its realms or in none; 0 is a caller without an organization. */
 export type ShareOwner = { cid: number; pid?: string | undefined }
@@ -31,7 +31,7 @@ export type Share = {
 
 type OwnerShares = Record<Exclude<KindOfWork, 'server' | 'jobs'>, Share>
 
-export type PlacesOptions = {
+type PlacesOptions = {
   /** Connections that one organization may hold if it is alone. */
   usual: number
   /** Connections above these, only for owners that hold few. */
