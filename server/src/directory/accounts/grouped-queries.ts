@@ -64,7 +64,6 @@ export const playersOfDevices = (relation: string) => `
   join players p on p.cid = a.cid and p.account_id = a.id and p.pid = each.pid
   order by a.cid, a.id for share of a`
 
-
 /** SQL for whether the device in a row of `cid, device_id` is the key of an account. */
 export const isKnownDevice = (row: string) => `exists (
     select from sign_in_keys k where k.cid = ${row}.cid and k.kind = 'device' and k.key = ${row}.device_id)`
