@@ -119,6 +119,12 @@ export function samplePayments(now: number, gamerTags: readonly number[]): Payme
 /** The symbol of the listing that was bought. */
 export const toProduct = ({ details }: PaymentAudit): string => details.reference.split(':')[0] ?? ''
 
+/** Above a purchase limit, neither refunded nor kept by a decision. */
+export const isSurplusOpen = ({ details, refund }: PaymentAudit): boolean =>
+  details.isOverLimit === true &&
+  details.surplusKeptAt === undefined &&
+  (refund === undefined || refund.isPartial || refund.reversedAt !== undefined)
+
 /** The payments that a search finds. */
 export function findPayments(
   all: readonly PaymentAudit[],
@@ -129,6 +135,7 @@ export function findPayments(
     providerid?: string | undefined
     player?: number | undefined
     refund?: 'waiting' | undefined
+    surplus?: 'open' | undefined
     product?: string | undefined
     minAmount?: number | undefined
     maxAmount?: number | undefined
@@ -137,7 +144,7 @@ export function findPayments(
     withinDays?: number | undefined
   },
 ): PaymentAudit[] {
-  const { state, provider, txid, providerid, player, refund, product, since = 0, until = Infinity } = wanted
+  const { state, provider, txid, providerid, player, refund, surplus, product, since = 0, until = Infinity } = wanted
   const { minAmount = 0, maxAmount = Infinity, withinDays = Infinity } = wanted
   const newest = Math.max(...all.map(({ created }) => created))
   return all.filter(
@@ -146,6 +153,7 @@ export function findPayments(
       (state === undefined || one.history.at(-1)?.change === state) &&
       (provider === undefined || one.providername === provider) &&
       (product === undefined || toProduct(one) === product) &&
+      (surplus === undefined || isSurplusOpen(one)) &&
       one.details.price >= minAmount &&
       one.details.price <= maxAmount &&
       one.created >= Math.max(since, newest - withinDays * dayMs) &&

@@ -98,3 +98,18 @@ export const keepRefundedGoods = endpoint({
   response: EmptyResponse,
   errors: ['PaymentNotFound', 'PaymentOver'],
 })
+
+export const keepSurplusPayments = endpoint({
+  method: 'POST',
+  path: '/api/payments/surplus/keep',
+  summary: 'Let players keep payments above a purchase limit, with their goods.',
+  scope: 'realm',
+  reaches: 'one',
+  access,
+  body: z.object({
+    txids: z.array(Id).min(1).max(maxRefundsAtOnce).describe('Payments above a purchase limit that stay as they are.'),
+    reason: prose(500).trim().min(1, 'needs a reason').describe('Kept in the history of each payment.'),
+  }),
+  response: EmptyResponse,
+  errors: ['PaymentNotFound', 'PaymentOver'],
+})

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { fitsCurrency } from '../core/money.ts'
-import { CommonResponse, EmptyResponse, Id, sortBy } from '../core/shapes.ts'
+import { CommonResponse, EmptyResponse, Id, Millis, sortBy } from '../core/shapes.ts'
 import { currencyCode, opaque, text } from '../core/values.ts'
 import { CurrencyChange } from './commerce-shapes.ts'
 import { NewItem } from './inventory.ts'
@@ -83,6 +83,9 @@ export const PaymentDetails = z.object({
     })
     .optional()
     .describe('With `isOverLimit`: which purchase it was. Absent for older payments.'),
+  surplusKeptAt: Millis.optional().describe(
+    'With `isOverLimit`: when an operator decided that the player keeps the payment and its goods; absent: not decided.',
+  ),
   sale: z
     .object({
       id: z.int().describe('Number of the sale.'),
@@ -136,6 +139,10 @@ const paymentFilterFields = {
     .optional()
     .describe('The provider’s name, or its word in addresses: `Google Play`, `googleplay`.'),
   refund: z.literal('waiting').optional().describe('Refunded payments whose goods wait for an operator’s decision.'),
+  surplus: z
+    .literal('open')
+    .optional()
+    .describe('Payments above a purchase limit that are neither refunded nor kept by a decision.'),
   txid: Id.optional(),
   providerid: opaque(300).optional().describe('Only the payment with this id at the provider.'),
   player: Id.optional().describe('The gamer tag.'),
@@ -182,6 +189,8 @@ const CurrencyTotal = z.object({
   gross: z.int().describe('Sum of the payments in `paid`, in minor units, before refunds.'),
   refunds: z.int().describe('Number of refunded payments, without reversed refunds.'),
   refunded: z.int().describe('Sum of the refunds, in minor units, without reversed refunds.'),
+  surpluses: z.int().describe('Number of payments above a purchase limit that are neither refunded nor kept.'),
+  surplus: z.int().describe('Sum of the payments in `surpluses`, in minor units.'),
 })
 
 export const PaymentTotals = z.object({

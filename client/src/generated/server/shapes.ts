@@ -1639,6 +1639,8 @@ export type GetPaymentTotalsInput = {
   withinDays?: number
   /** Refunded payments whose goods wait for an operator’s decision. */
   refund?: 'waiting'
+  /** Payments above a purchase limit that are neither refunded nor kept by a decision. */
+  surplus?: 'open'
   /** An id: a whole number below 2^53. */
   txid?: number
   /** Only the payment with this id at the provider. */
@@ -1981,6 +1983,13 @@ export type KeepRefundedGoodsInput = {
   txids: number[]
   /** Kept in the history of each payment. */
   note?: string
+}
+
+export type KeepSurplusPaymentsInput = {
+  /** Payments above a purchase limit that stay as they are. */
+  txids: number[]
+  /** Kept in the history of each payment. */
+  reason: string
 }
 
 export type LeaderboardDetails = {
@@ -2534,6 +2543,8 @@ export type ListPaymentAuditsInput = {
   withinDays?: number
   /** Refunded payments whose goods wait for an operator’s decision. */
   refund?: 'waiting'
+  /** Payments above a purchase limit that are neither refunded nor kept by a decision. */
+  surplus?: 'open'
   /** An id: a whole number below 2^53. */
   txid?: number
   /** Only the payment with this id at the provider. */
@@ -3566,6 +3577,8 @@ export type PaymentDetails = {
     /** The purchase limit of the listing when the payment was completed. */
     limit: number
   }
+  /** With `isOverLimit`: when an operator decided that the player keeps the payment and its goods; absent: not decided. From -8640000000000000 to 8640000000000000. */
+  surplusKeptAt?: number
   /** The sale whose price the player paid, and the price without it in minor units. */
   sale?: {
     /** Number of the sale. */
@@ -3598,6 +3611,10 @@ export type PaymentTotals = {
     refunds: number
     /** Sum of the refunds, in minor units, without reversed refunds. */
     refunded: number
+    /** Number of payments above a purchase limit that are neither refunded nor kept. */
+    surpluses: number
+    /** Sum of the payments in `surpluses`, in minor units. */
+    surplus: number
   }[]
 }
 

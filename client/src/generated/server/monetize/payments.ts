@@ -5,6 +5,7 @@ import type {
   EmptyResponse,
   GetPaymentTotalsInput,
   KeepRefundedGoodsInput,
+  KeepSurplusPaymentsInput,
   ListPaymentAuditsInput,
   ListPaymentAuditsOutput,
   ListPaymentProductsOutput,
@@ -38,6 +39,13 @@ export const listPaymentProducts = /* @__PURE__ */ defineCall<NoInput, ListPayme
  * Errors: `PaymentNotFound`, `PaymentOver`.
  */
 export const keepRefundedGoods = /* @__PURE__ */ defineCall<KeepRefundedGoodsInput, EmptyResponse>('POST', '/api/payments/refunds/keep')
+
+/**
+ * Let players keep payments above a purchase limit, with their goods.
+ *
+ * Errors: `PaymentNotFound`, `PaymentOver`.
+ */
+export const keepSurplusPayments = /* @__PURE__ */ defineCall<KeepSurplusPaymentsInput, EmptyResponse>('POST', '/api/payments/surplus/keep')
 
 /**
  * Plan to give the goods of payments again, or to reclaim what the players still have. No balance becomes negative.

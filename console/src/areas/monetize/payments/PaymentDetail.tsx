@@ -21,6 +21,7 @@ import {
   formatLocalPrice,
   formatPaidAmount,
   formatRefundedGoods,
+  isSurplusOpen,
   statePill,
   surplusPill,
 } from './payment-words.tsx'
@@ -31,11 +32,12 @@ type PaymentDetailProps = {
   currency: string | undefined
   onNote: (state: 'DISPUTED' | 'RESOLVED') => void
   onKeep: () => void
+  onKeepSurplus: () => void
   onGoods: (act: 'give' | 'take') => void
 }
 
 /** One payment with its history. */
-export function PaymentDetail({ payment, currency, onNote, onKeep, onGoods }: PaymentDetailProps) {
+export function PaymentDetail({ payment, currency, onNote, onKeep, onKeepSurplus, onGoods }: PaymentDetailProps) {
   const { realmId } = useRealm()
   const rights = useRights()
   const { details, history, txid } = payment
@@ -47,6 +49,11 @@ export function PaymentDetail({ payment, currency, onNote, onKeep, onGoods }: Pa
         {next && (
           <ActionButton disabledReason={rights.refusal('edit real-money-transactions')} onClick={() => onNote(next)}>
             {next === 'DISPUTED' ? 'Note a dispute' : 'Resolve the dispute'}
+          </ActionButton>
+        )}
+        {isSurplusOpen(payment) && isServed('keepSurplusPayments') && (
+          <ActionButton disabledReason={rights.refusal('edit real-money-transactions')} onClick={onKeepSurplus}>
+            Keep…
           </ActionButton>
         )}
         <RawJson value={payment} title={`payment ${txid}`} />

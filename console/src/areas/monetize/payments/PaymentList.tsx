@@ -30,7 +30,7 @@ import { useProducts } from '../../players/segments/use-products.ts'
 import { PaymentDetail } from './PaymentDetail.tsx'
 import { PaymentTotalsStrip, usePaymentTotals } from './PaymentTotals.tsx'
 import { buildColumns } from './payment-columns.tsx'
-import { decisionLabels, sortRefundable, stateWord } from './payment-words.tsx'
+import { decisionLabels, sortRefundable, stateWord, surplusLabel } from './payment-words.tsx'
 import {
   idIn,
   type PaymentsSearch,
@@ -52,6 +52,7 @@ const keys: PagedList<PaymentAudit, PaymentsSearch>['keys'] = [
   'state',
   'provider',
   'refund',
+  'surplus',
   'txid',
   'providerid',
   'player',
@@ -74,11 +75,12 @@ const DisputeDrawer = lazyDialog(() => import('./DisputeDrawer.tsx').then((modul
 const PaidGoodsDrawer = lazyDialog(() => import('./PaidGoodsDrawer.tsx').then((module) => module.PaidGoodsDrawer))
 const RefundDrawer = lazyDialog(() => import('./RefundDrawer.tsx').then((module) => module.RefundDrawer))
 const KeepGoodsDrawer = lazyDialog(() => import('./KeepGoodsDrawer.tsx').then((module) => module.KeepGoodsDrawer))
+const KeepSurplusDrawer = lazyDialog(() => import('./KeepSurplusDrawer.tsx').then((module) => module.KeepSurplusDrawer))
 
-const buildNewestFirst = ({ state, refund }: PaymentsSearch): NewestFirst => ({
+const buildNewestFirst = ({ state, refund, surplus }: PaymentsSearch): NewestFirst => ({
   by: ['txid'],
   rows: 'audits',
-  olderMayEnter: Boolean(state || refund),
+  olderMayEnter: Boolean(state || refund || surplus),
 })
 const option = (value: string) => ({ value, label: providerName(value) })
 
@@ -107,13 +109,14 @@ const buildFields = (isOfPlayer: boolean, products: Option[]): FilterField[] => 
     isQuick: true,
   },
   { id: 'refund', label: 'Refund', options: [{ value: 'waiting', label: decisionLabels.waiting }] },
+  { id: 'surplus', label: 'Surplus', options: [{ value: 'open', label: surplusLabel }] },
   { id: 'txid', label: 'Payment id' },
   { id: 'providerid', label: 'Provider id' },
   ...(isOfPlayer ? [] : [{ id: 'player', label: 'Player', name: 'Player (gamer tag)' }]),
 ]
 const filterIds = [
   ...['product', 'days', 'since', 'until', 'min', 'max', 'currency'],
-  ...['state', 'provider', 'refund', 'txid', 'providerid', 'player'],
+  ...['state', 'provider', 'refund', 'surplus', 'txid', 'providerid', 'player'],
 ] as (keyof PaymentsSearch)[]
 
 const toFilters = (search: PaymentsSearch, fields: readonly FilterField[]): Filter[] =>
@@ -138,6 +141,9 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
     <DisputeDrawer {...layer} {...item} />
   ))
   const keeping = useDrawer((layer, item: { payment: PaymentAudit }) => <KeepGoodsDrawer {...layer} {...item} />)
+  const keepingSurplus = useDrawer((layer, item: { payment: PaymentAudit }) => (
+    <KeepSurplusDrawer {...layer} {...item} />
+  ))
   const moving = useDrawer((layer, item: { txids: number[]; act: 'give' | 'take' }) => (
     <PaidGoodsDrawer {...layer} {...item} />
   ))
@@ -229,11 +235,13 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
         onClose={() => go({ payment: undefined })}
         onNote={(payment, state) => noting.open({ payment, state })}
         onKeep={(payment) => keeping.open({ payment })}
+        onKeepSurplus={(payment) => keepingSurplus.open({ payment })}
         onGoods={(payment, act) => moving.open({ txids: [payment.txid], act })}
       />
       {acting}
       {noting.element}
       {keeping.element}
+      {keepingSurplus.element}
       {moving.element}
       {refunding.element}
     </>
@@ -269,11 +277,22 @@ type OpenPaymentProps = {
   onClose: () => void
   onNote: (payment: PaymentAudit, state: 'DISPUTED' | 'RESOLVED') => void
   onKeep: (payment: PaymentAudit) => void
+  onKeepSurplus: (payment: PaymentAudit) => void
   onGoods: (payment: PaymentAudit, act: 'give' | 'take') => void
 }
 
 /** Loads a payment by its txid if it is not on the loaded pages, for example if opened by a link. */
-function OpenPayment({ id, known, scope, currency, onClose, onNote, onKeep, onGoods }: OpenPaymentProps) {
+function OpenPayment({
+  id,
+  known,
+  scope,
+  currency,
+  onClose,
+  onNote,
+  onKeep,
+  onKeepSurplus,
+  onGoods,
+}: OpenPaymentProps) {
   const txid = idIn(id) ?? 0
   const { data, error, refetch } = useQuery({
     ...query(listPaymentAudits, { query: { txid } }, { scope }),
@@ -288,6 +307,7 @@ function OpenPayment({ id, known, scope, currency, onClose, onNote, onKeep, onGo
           currency={currency ?? data?.currency}
           onNote={(state) => onNote(payment, state)}
           onKeep={() => onKeep(payment)}
+          onKeepSurplus={() => onKeepSurplus(payment)}
           onGoods={(act) => onGoods(payment, act)}
         />
       ) : error ? (

@@ -39,10 +39,11 @@ function describeOthers(currencies: Amounts) {
   return `, and ${otherCurrencies.map(({ currency, gross }) => formatMoney(gross, currency)).join(', ')}`
 }
 
-/** Count, gross, refunded and net of all payments that match the filters. */
+/** Count, gross, refunded, net and surplus of all payments that match the filters. */
 export function PaymentTotalsStrip({ totals }: { totals: PaymentTotals }) {
   const { payments, players, isExact, currencies } = totals
   const about = isExact ? '' : 'newest '
+  const surpluses = sumCounts(currencies, (total) => total.surpluses)
   return (
     <Figures
       figures={[
@@ -65,6 +66,15 @@ export function PaymentTotalsStrip({ totals }: { totals: PaymentTotals }) {
           value: formatAmounts(currencies, ({ gross, refunded }) => gross - refunded),
           hint: 'before the stores’ share',
         },
+        ...(surpluses === 0
+          ? []
+          : [
+              {
+                label: 'Surplus',
+                value: formatAmounts(currencies, ({ surplus }) => surplus),
+                hint: `${formatCount(surpluses)} above a limit, not decided`,
+              },
+            ]),
       ]}
     />
   )

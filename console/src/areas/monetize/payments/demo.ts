@@ -1,7 +1,7 @@
 import { getPaymentTotals, listPaymentAudits, type PaymentAudit } from '@regent/contract/monetize/payments'
 import { listPaymentProducts } from '@regent/contract/monetize/payments-products'
 import { usualCurrency } from '@regent/contract/money'
-import { findPayments, toProduct } from '@regent/contract/samples/payments'
+import { findPayments, isSurplusOpen, toProduct } from '@regent/contract/samples/payments'
 import type { Demo } from '../../../api/demo/demo.ts'
 import { demoPayments } from '../../../api/demo/demo-payments.ts'
 
@@ -21,6 +21,7 @@ export function demoAnswers(demo: Demo): void {
     const found = findPayments(demoPayments(pid), wanted)
     const paid = found.filter(({ history }) => history.some(({ change }) => change === 'COMPLETED'))
     const refunds = paid.flatMap(({ refund }) => refund ?? [])
+    const surpluses = paid.filter(isSurplusOpen)
     const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
     const total = {
       currency: usualCurrency,
@@ -28,6 +29,8 @@ export function demoAnswers(demo: Demo): void {
       gross: sum(paid.map(({ details }) => details.price)),
       refunds: refunds.length,
       refunded: sum(refunds.map(({ amount }) => amount)),
+      surpluses: surpluses.length,
+      surplus: sum(surpluses.map(({ details }) => details.price)),
     }
     const players = new Set(found.map(({ gt }) => gt)).size
     return { payments: found.length, players, isExact: true, currencies: paid.length > 0 ? [total] : [] }

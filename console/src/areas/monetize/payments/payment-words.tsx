@@ -43,21 +43,30 @@ export const statePill = (state: string) => (
   </span>
 )
 
+/** The value of the filter for surplus payments without a decision. */
+export const surplusLabel = 'Neither refunded nor kept'
+
+/** A payment above a purchase limit, for which support has not decided yet. */
+export const isSurplusOpen = ({ details: { isOverLimit, surplusKeptAt }, txstate }: PaymentAudit): boolean =>
+  isOverLimit === true && surplusKeptAt === undefined && txstate !== 'REFUNDED'
+
+const keptNote = ' An operator let the player keep it.'
+
 /** Marks a payment that was completed above a purchase limit of its listing: support may refund it. */
-export const surplusPill = ({ details: { isOverLimit, surplus }, txstate }: PaymentAudit) =>
-  isOverLimit && (
-    <span
-      data-tip={
-        surplus
-          ? `The limit is ${formatCount(surplus.limit)} for each player. It was paid before an earlier one was finished.`
-          : 'Above the listing’s purchase limit. The player paid and got the goods.'
-      }
-    >
-      <Pill tone={txstate === 'REFUNDED' ? 'neutral' : 'pending'}>
+export const surplusPill = (payment: PaymentAudit) => {
+  const { isOverLimit, surplus, surplusKeptAt } = payment.details
+  if (!isOverLimit) return false
+  const limit = surplus
+    ? `The limit is ${formatCount(surplus.limit)} for each player. It was paid before an earlier one was finished.`
+    : 'Above the listing’s purchase limit. The player paid and got the goods.'
+  return (
+    <span data-tip={`${limit}${surplusKeptAt === undefined ? '' : keptNote}`}>
+      <Pill tone={isSurplusOpen(payment) ? 'pending' : 'neutral'}>
         {surplus ? `Surplus, ${formatOrdinal(surplus.nth)} of ${formatCount(surplus.limit)}` : 'Surplus'}
       </Pill>
     </span>
   )
+}
 
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
 const ordinalEnds: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' }

@@ -24,6 +24,7 @@ export type PaymentsSearch = {
   state?: PaymentState
   provider?: string
   refund?: 'waiting'
+  surplus?: 'open'
   txid?: string
   providerid?: string
   player?: string
@@ -44,6 +45,7 @@ export const readPaymentsSearch = (raw: Record<string, unknown>): PaymentsSearch
   state: wordIn(raw, 'state', paymentStates),
   provider: textIn(raw, 'provider'),
   refund: wordIn(raw, 'refund', ['waiting']),
+  surplus: wordIn(raw, 'surplus', ['open']),
   txid: textIn(raw, 'txid'),
   providerid: textIn(raw, 'providerid'),
   player: textIn(raw, 'player'),
@@ -79,7 +81,7 @@ function toPurchaseQuery({ product, days, since, until, min, max, currency }: Pa
 
 /** The filters for the server; undefined if a typed id is invalid. `main` is the currency of prices. */
 export function toFilter(search: PaymentsSearch, ofPlayer?: number, main = usualCurrency): PaymentFilter | undefined {
-  const { q, state, provider, refund, txid, providerid, player } = search
+  const { q, state, provider, refund, surplus, txid, providerid, player } = search
   const id = idIn(txid)
   const gamerTag = ofPlayer ?? idIn(player)
   if (id === 0 || gamerTag === 0) return undefined
@@ -89,6 +91,7 @@ export function toFilter(search: PaymentsSearch, ofPlayer?: number, main = usual
     ...(state && { state }),
     ...(provider && { provider }),
     ...(refund && { refund }),
+    ...(surplus && { surplus }),
     ...(providerid && { providerid: providerid.trim() }),
     ...(id !== undefined && { txid: id }),
     ...(gamerTag !== undefined && { player: gamerTag }),
@@ -97,11 +100,11 @@ export function toFilter(search: PaymentsSearch, ofPlayer?: number, main = usual
 
 /**
  * The search that finds the players of these payments; undefined if the filters have a part that searches of players
- * lack: an id, a player or an open refund.
+ * lack: an id, a player, an open refund or an open surplus.
  */
 export function toPlayerSearch({ state, ...filter }: PaymentFilter): PlayerSearch | undefined {
-  const { search, txid, providerid, player, refund, ...purchase } = filter
-  const isOther = search ?? txid ?? providerid ?? player ?? refund
+  const { search, txid, providerid, player, refund, surplus, ...purchase } = filter
+  const isOther = search ?? txid ?? providerid ?? player ?? refund ?? surplus
   return isOther === undefined ? { bought: [{ ...purchase, state: state ?? 'any' }] } : undefined
 }
 

@@ -5,7 +5,7 @@ import {
   setPaymentState,
 } from '@regent/contract/monetize/payments'
 import { listPaymentProducts } from '@regent/contract/monetize/payments-products'
-import { planPaidGoods, planRefund } from '@regent/contract/monetize/payments-refunds'
+import { keepSurplusPayments, planPaidGoods, planRefund } from '@regent/contract/monetize/payments-refunds'
 import { usualCurrency } from '@regent/contract/money'
 import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/organization/audit'
 import { listPlayers } from '@regent/contract/players/players'
@@ -170,8 +170,8 @@ test('the buyers of a product in the last week take three clicks after the menu,
         players: product ? 58 : 700,
         isExact: true,
         currencies: [
-          { currency: 'USD', paid: 61, gross: 102_339, refunds: 2, refunded: 3_998 },
-          { currency: 'JPY', paid: 2, gross: 2_980, refunds: 0, refunded: 0 },
+          { currency: 'USD', paid: 61, gross: 102_339, refunds: 2, refunded: 3_998, surpluses: 2, surplus: 1_198 },
+          { currency: 'JPY', paid: 2, gross: 2_980, refunds: 0, refunded: 0, surpluses: 0, surplus: 0 },
         ],
       }))
     },
@@ -182,6 +182,7 @@ test('the buyers of a product in the last week take three clicks after the menu,
   await expect.element(page.getByText('58 players')).toBeVisible()
   await expect.element(page.getByText('$\u00a01,023.39 + ¥\u00a02,980')).toBeVisible()
   await expect.element(page.getByText('$\u00a039.98')).toBeVisible()
+  await expect.element(page.getByText('2 above a limit, not decided')).toBeVisible()
   expect(answers.requestsOf(listPaymentAudits).at(-1)?.query).toMatchObject({ product: 'gems', withinDays: 7 })
   expect(answers.requestsOf(getPaymentTotals).at(-1)?.query).toMatchObject({ product: 'gems', withinDays: 7 })
 
@@ -279,11 +280,12 @@ test('Refund counts only the selected payments that can be refunded, and says wh
   expect(answers.requestsOf(planRefund)).toMatchObject([{ body: { txids: [paid], reason: 'Ticket 7.' } }])
 })
 
+const withLimit = (txid: number, states: Parameters<typeof paymentOf>[1], nth: number) => {
+  const payment = paymentOf(txid, states)
+  return { ...payment, details: { ...payment.details, isOverLimit: true, surplus: { nth, limit: 1 } } }
+}
+
 test('a payment above the limit has a surplus tag beside its product; a refunded one is grey', async () => {
-  const withLimit = (txid: number, states: Parameters<typeof paymentOf>[1], nth: number) => {
-    const payment = paymentOf(txid, states)
-    return { ...payment, details: { ...payment.details, isOverLimit: true, surplus: { nth, limit: 1 } } }
-  }
   const payments = [
     withLimit(paid, [['STARTED'], ['COMPLETED']], 3),
     withLimit(failed, [['STARTED'], ['COMPLETED'], ['REFUNDED']], 2),
@@ -292,4 +294,34 @@ test('a payment above the limit has a surplus tag beside its product; a refunded
   const cell = page.getByRole('cell', { name: /A pouch of gems.*Surplus, 3rd of 1/ })
   await expect.element(cell).toBeVisible()
   await expect.element(page.getByRole('cell', { name: /A pouch of gems.*Surplus, 2nd of 1/ })).toBeVisible()
+})
+
+test('a surplus payment is kept with a reason, and its tag is grey from then on', async () => {
+  const payments = [withLimit(paid, [['STARTED'], ['COMPLETED']], 3)]
+  const answers = await openScreen(`${realmPath('purchases')}?surplus=open`, {
+    answers: (on) => {
+      keepPayments(on, payments)
+      on.on(keepSurplusPayments, () => {
+        payments[0]!.details = { ...payments[0]!.details, surplusKeptAt: Date.now() }
+        return { result: 'ok' as const }
+      })
+    },
+  })
+  await page
+    .getByRole('table')
+    .getByRole('link', { name: String(paid) })
+    .click()
+  const detail = page.getByRole('dialog', { name: `Payment ${paid}` })
+  await detail.getByRole('button', { name: 'Keep…' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Keep the surplus payment' })
+  await expect.element(drawer.getByLabelText('Reason')).toBeVisible()
+  await expectAccessible({ of: 'KeepSurplusDrawer' })
+  await drawer.getByRole('button', { name: 'Keep payment' }).click()
+  await expect.element(drawer.getByText('Enter a reason for your colleagues.')).toBeVisible()
+  await drawer.getByLabelText('Reason').fill('Ticket 7.')
+  await drawer.getByRole('button', { name: 'Keep payment' }).click()
+  await expect.element(drawer).not.toBeInTheDocument()
+  expect(answers.requestsOf(keepSurplusPayments)).toMatchObject([{ body: { txids: [paid], reason: 'Ticket 7.' } }])
+  expect(answers.requestsOf(listPaymentAudits)[0]?.query).toMatchObject({ surplus: 'open' })
+  await expect.element(detail.getByRole('button', { name: 'Keep…' })).not.toBeInTheDocument()
 })

@@ -1,5 +1,5 @@
 import { getPaymentTotals, listPaymentAudits } from '@regent/contract/monetize/payments'
-import { readTextField } from '../../../api/change-states.ts'
+import { readField, readTextField } from '../../../api/change-states.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 import { IconCreditCard } from '../../../ui/layout/icons.ts'
 import { formatMoney } from '../../../ui/words/format-number.ts'
@@ -12,6 +12,9 @@ export const subjects = {
     record: 'payment',
     words: ({ subjectId, after }) => {
       const decision = readTextField(after, 'decision')
+      const isSurplusKept = readField(after, 'isSurplusKept')
+      if (isSurplusKept !== undefined)
+        return isSurplusKept ? `Kept surplus payment ${subjectId}` : `Reopened the surplus of payment ${subjectId}`
       return decision === undefined
         ? `Set payment ${subjectId} to ${readTextField(after, 'state') ?? ''}`
         : `Decided the refund of payment ${subjectId}: ${decision}`

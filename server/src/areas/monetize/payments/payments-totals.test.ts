@@ -91,8 +91,8 @@ test('the totals are of all that match: payments, players, and for each currency
     players: 3,
     isExact: true,
     currencies: [
-      { currency: 'USD', paid: 2, gross: 2_498, refunds: 0, refunded: 0 },
-      { currency: 'EUR', paid: 2, gross: 900, refunds: 1, refunded: 450 },
+      { currency: 'USD', paid: 2, gross: 2_498, refunds: 0, refunded: 0, surpluses: 0, surplus: 0 },
+      { currency: 'EUR', paid: 2, gross: 900, refunds: 1, refunded: 450, surpluses: 0, surplus: 0 },
     ],
   })
   expect(await developer.call(getPaymentTotals, { query: { product: 'starter', withinDays: 7 } })).toMatchObject({
@@ -109,7 +109,16 @@ test('the totals are of all that match: payments, players, and for each currency
 })
 
 test('more than 100,000 payments are summed up to the bound, and the answer says so', () => {
-  const row = { players: 9, paid: 100_001, gross: 5, refunds: 0, refunded: 0, payments: 100_001 }
+  const row = {
+    players: 9,
+    paid: 100_001,
+    gross: 5,
+    refunds: 0,
+    refunded: 0,
+    surpluses: 0,
+    surplus: 0,
+    payments: 100_001,
+  }
   expect(readTotals([{ ...row, currency: null }])).toMatchObject({ payments: 100_000, isExact: false })
 })
 

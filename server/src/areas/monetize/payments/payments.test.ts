@@ -5,12 +5,15 @@ import {
   cancelPayment,
   failPayment,
   getPaymentProduct,
+  getPaymentTotals,
   listPaymentAudits,
   setPaymentState,
   trackPayment,
   verifyReceipt,
 } from '@regent/contract/monetize/payments'
+import { keepSurplusPayments } from '@regent/contract/monetize/payments-refunds'
 import { updateConfig } from '@regent/contract/operate/config'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { getSessionHistory } from '@regent/contract/players/sessions'
 import { getStats, toObjectId } from '@regent/contract/players/stats'
 import { listTimeline } from '@regent/contract/players/timeline'
@@ -145,6 +148,38 @@ test('payments that were begun within a limit and completed above it are honoure
   const marks = await Promise.all(begun.map(async (txid) => (await auditOf(developer, txid))?.details))
   expect(marks.map((details) => details?.isOverLimit)).toEqual([undefined, true])
   expect(marks.map((details) => details?.surplus)).toEqual([undefined, { nth: 2, limit: 1 }])
+})
+
+test('a surplus payment is found, summed, and kept with a reason; the undo opens it again', async () => {
+  const { developer, client } = await gemShop()
+  const begun = [await begin(client, 'test', 'once:main'), await begin(client, 'test', 'once:main')]
+  for (const txid of begun) await complete(client, txid)
+  const [first = 0, surplus = 0] = begun
+  const findOpen = async () =>
+    (await developer.call(listPaymentAudits, { query: { surplus: 'open' } })).audits.map(({ txid }) => txid)
+  const sum = async () => (await developer.call(getPaymentTotals, { query: {} })).currencies
+  expect(await findOpen()).toEqual([surplus])
+  expect(await sum()).toMatchObject([{ paid: 2, surpluses: 1, surplus: 499 }])
+  const keep = (txids: number[], reason = 'Ticket 7.') =>
+    developer.send(keepSurplusPayments, { body: { txids, reason } })
+  expect(await keep([surplus], ' ')).toMatchObject({ status: 400, body: { field: 'reason' } })
+  expect(await keep([42])).toMatchObject({ status: 404, body: { error: 'PaymentNotFound', field: 'txids' } })
+  expect(await keep([first, surplus])).toMatchObject({ status: 409, body: { error: 'PaymentOver', field: 'txids' } })
+  expect(await findOpen()).toEqual([surplus])
+  expect(await keep([surplus])).toMatchObject({ status: 200 })
+  expect(await findOpen()).toEqual([])
+  expect(await sum()).toMatchObject([{ paid: 2, surpluses: 0, surplus: 0 }])
+  const kept = await auditOf(developer, surplus)
+  expect(kept).toMatchObject({
+    txstate: 'COMPLETED',
+    details: { isOverLimit: true, surplusKeptAt: expect.any(Number) },
+  })
+  expect(kept?.history.at(-1)?.data).toBe('The player keeps the surplus payment. Ticket 7.')
+  expect(await keep([surplus])).toMatchObject({ status: 409, body: { error: 'PaymentOver' } })
+  const { rows } = await developer.call(listAuditEntries, { query: { subject: 'payment', limit: 1 } })
+  expect(rows).toMatchObject([{ before: { isSurplusKept: false }, after: { isSurplusKept: true } }])
+  await developer.call(undoChanges, { body: { ids: [rows[0]?.id ?? 0] } })
+  expect(await findOpen()).toEqual([surplus])
 })
 
 test('a receipt of Google Play is accepted if signed by the app’s key, for its product, and once', async () => {

@@ -61,6 +61,7 @@ export type PaymentFilter = {
   providerId?: string | undefined
   gamerTag?: number | undefined
   isRefundWaiting?: boolean | undefined
+  isSurplusOpen?: boolean | undefined
   product?: string | undefined
   /** In minor units: of the price or, with `currency`, of the amount that the store reported. */
   minAmount?: number | undefined
@@ -83,6 +84,9 @@ const price = sql<number>`((details->>'price')::numeric)`
 const paidAmount = sql<number>`((details->>'paidAmount')::numeric)`
 const paidCurrency = sql<string>`(details->>'paidCurrency')`
 
+/** Above a purchase limit, neither refunded nor kept. The first part is the condition of the index. */
+const isSurplusOpen = sql<boolean>`(details->>'isOverLimit' = 'true' and details->>'surplusKeptAt' is null and refunded_at is null)`
+
 const buildConditions = (
   row: ExpressionBuilder<Tables, 'payments'>,
   { state, provider, txid, providerId, gamerTag, isRefundWaiting, ...filter }: PaymentFilter,
@@ -93,6 +97,7 @@ const buildConditions = (
   ...(providerId === undefined ? [] : [row('provider_id', '=', providerId), row('provider_id', '<>', '')]),
   ...(gamerTag === undefined ? [] : [row('gamer_tag', '=', gamerTag)]),
   ...(isRefundWaiting ? [row.ref('refund_waits')] : []),
+  ...(filter.isSurplusOpen ? [isSurplusOpen] : []),
   ...(filter.product === undefined ? [] : [row('listing', '=', filter.product)]),
   ...(filter.since ? [sql<boolean>`created_at >= ${filter.since}`] : []),
   ...(filter.until ? [sql<boolean>`created_at < ${filter.until}`] : []),
@@ -145,6 +150,8 @@ export type PaymentTotalsRow = {
   gross: number
   refunds: number
   refunded: number
+  surpluses: number
+  surplus: number
 }
 
 /** Sums of the newest payments that match all filters: of the whole and by currency. `currency` is the realm's. */
@@ -158,6 +165,7 @@ export async function sumMatching(
     .select(['gamer_tag', 'completed_at', 'refund'])
     .select(sql<string>`coalesce(${paidCurrency}, ${currency})`.as('currency'))
     .select(sql<number>`coalesce(${paidAmount}, ${price}, 0)`.as('amount'))
+    .select(isSurplusOpen.as('is_surplus'))
     .where('pid', '=', pid)
     .where((row) => row.and(filters.flatMap((filter) => buildConditions(row, filter))))
     .orderBy('created_at', 'desc')
@@ -167,7 +175,9 @@ export async function sumMatching(
     select currency, count(*)::int as payments, count(distinct gamer_tag)::int as players,
       (count(*) filter (where completed_at is not null))::int as paid,
       coalesce(sum(amount) filter (where completed_at is not null), 0)::float8 as gross,
-      (count(*) filter (where back > 0))::int as refunds, coalesce(sum(back), 0)::float8 as refunded
+      (count(*) filter (where back > 0))::int as refunds, coalesce(sum(back), 0)::float8 as refunded,
+      (count(*) filter (where is_surplus))::int as surpluses,
+      coalesce(sum(amount) filter (where is_surplus), 0)::float8 as surplus
     from (
       select *, case when completed_at is not null and refund is not null and refund->>'reversedAt' is null
         then (refund->>'amount')::numeric end as back

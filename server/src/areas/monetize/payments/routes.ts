@@ -14,7 +14,13 @@ import {
   verifyReceipt,
 } from '@regent/contract/monetize/payments'
 import { listPaymentProducts } from '@regent/contract/monetize/payments-products'
-import { keepRefundedGoods, planPaidGoods, planRefund, planTakeBack } from '@regent/contract/monetize/payments-refunds'
+import {
+  keepRefundedGoods,
+  keepSurplusPayments,
+  planPaidGoods,
+  planRefund,
+  planTakeBack,
+} from '@regent/contract/monetize/payments-refunds'
 import { confirmFacebookUpdates, storeNoticePath, takeFacebookUpdate } from '@regent/contract/monetize/payments-stores'
 import { done, ok } from '@regent/contract/shapes'
 import { requireGamerTag } from '../../../kernel/context/access.ts'
@@ -34,6 +40,7 @@ import { planRefunds } from './refund-plans.ts'
 import { keepGoods } from './refunds.ts'
 import * as payments from './service.ts'
 import { steamRoutes } from './steam-routes.ts'
+import { keepSurplus } from './surplus.ts'
 
 /** The list of products is for a picker. */
 const maxProducts = 200
@@ -158,6 +165,12 @@ function refundRoutes(server: Router) {
     const { txids, note } = context.body
     // Sorted, so that two concurrent operators cannot deadlock.
     for (const txid of [...new Set(txids)].sort((a, b) => a - b)) await keepGoods(context, txid, note)
+    return ok
+  })
+
+  server.on(keepSurplusPayments, async (context) => {
+    const { txids, reason } = context.body
+    for (const txid of [...new Set(txids)].sort((a, b) => a - b)) await keepSurplus(context, txid, reason)
     return ok
   })
 

@@ -33,6 +33,7 @@ import * as queries from './queries.ts'
 import { isRefunded, startPolling } from './refund-queries.ts'
 import { reopenRefund } from './refunds.ts'
 import { keepSpending } from './spending.ts'
+import { decideSurplus } from './surplus.ts'
 import type { PaymentTerms, Proof } from './verifier.ts'
 
 export const auditView = (row: queries.PaymentRow): PaymentAudit => ({
@@ -85,7 +86,7 @@ export const normalizeProvider = (text: string): string =>
 /** The filters of a list of payments; all of them apply. */
 export async function buildFilters(
   { realm, now }: RealmContext,
-  { provider, providerid, player, search, refund, since, until, withinDays, ...query }: PaymentFilter,
+  { provider, providerid, player, search, refund, surplus, since, until, withinDays, ...query }: PaymentFilter,
 ): Promise<queries.PaymentFilter[]> {
   const from = maxTime(since, withinDays && now - withinDays * dayMs)
   const filter: queries.PaymentFilter = {
@@ -94,6 +95,7 @@ export async function buildFilters(
     providerId: providerid,
     gamerTag: player,
     isRefundWaiting: refund === 'waiting',
+    isSurplusOpen: surplus === 'open',
     since: from === undefined ? undefined : inRange(from),
     until: until === undefined ? undefined : inRange(until),
   }
@@ -108,8 +110,8 @@ export function readTotals(rows: readonly queries.PaymentTotalsRow[]): PaymentTo
     payments: Math.min(count, maxSummedPayments),
     players: totalRow?.players ?? 0,
     isExact: count <= maxSummedPayments,
-    currencies: rows.flatMap(({ currency, paid, gross, refunds, refunded }) =>
-      currency === null || paid === 0 ? [] : [{ currency, paid, gross, refunds, refunded }],
+    currencies: rows.flatMap(({ currency, paid, gross, refunds, refunded, surpluses, surplus }) =>
+      currency === null || paid === 0 ? [] : [{ currency, paid, gross, refunds, refunded, surpluses, surplus }],
     ),
   }
 }
@@ -346,11 +348,17 @@ async function putState(context: RealmContext, payment: queries.PaymentRow, stat
   })
 }
 
-type UndoState = { state?: PaymentState; decision?: Refund['decision'] }
+type UndoState = { state?: PaymentState; decision?: Refund['decision']; isSurplusKept?: boolean }
 
 export async function lockState(realm: Realm, txid: number): Promise<UndoState | null> {
   const payment = await queries.lockPayment(realm, txid)
-  return payment ? { state: payment.state, ...(payment.refund && { decision: payment.refund.decision }) } : null
+  if (!payment) return null
+  const { state, refund, details } = payment
+  return {
+    state,
+    ...(refund && { decision: refund.decision }),
+    ...(details.isOverLimit && { isSurplusKept: details.surplusKeptAt !== undefined }),
+  }
 }
 
 /** Restores the previous state with a new entry in the history, which only grows. */
@@ -358,6 +366,8 @@ export async function restoreState(context: RealmContext, txid: number, state: U
   const payment = await queries.lockPayment(context.realm, txid)
   if (!payment) throw new ApiError('PaymentNotFound')
   if (state.decision !== undefined) await reopenRefund(context, payment, state.decision)
+  if (state.isSurplusKept !== undefined)
+    await decideSurplus(context, payment, state.isSurplusKept, 'The decision about the surplus was undone.')
   if (state.state === undefined) return
   if (payment.state === 'REFUNDED' || state.state === 'REFUNDED')
     throw new ApiError('PaymentOver', { message: 'Only the store can reverse a refund. Nothing was changed.' })
