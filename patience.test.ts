@@ -8,7 +8,11 @@ import { filesBelow, isCode, isForTests, isTest, read } from './repository-files
 const patienceMs = 20_000
 
 /** Attempts that are repeated until one succeeds. */
-const repeated = ['e2e/payments.spec.ts', 'e2e/ungiven-rewards.spec.ts']
+const repeated = [
+  'e2e/payments.spec.ts',
+  'e2e/ungiven-rewards.spec.ts',
+  'server/src/engines/database/fair-places.test.ts',
+]
 
 const waits = ['cli', 'client', 'console/src', 'contract/src', 'e2e', 'server/src', 'service', 'tools']
   .flatMap(filesBelow)

@@ -12,8 +12,8 @@ async function readAssigned(reader: Reader, name: keyof typeof settingList): Pro
   readSettings({ [name]: await reader.variable(name) })
 }
 
-/** Metrics that need `SMTP_URL` or a finished backup. */
-const measuredElsewhere = /^regent_(emails|backup)/
+/** Metrics that need `SMTP_URL`, `DATABASE_READ_URL` or a finished backup. */
+const measuredElsewhere = /^regent_(emails|backup|replica)/
 
 /** Every metric of the guide is one of the server. */
 async function expectMetrics(reader: Reader): Promise<void> {
