@@ -219,6 +219,10 @@ const dropEverything = `do $drop$ declare dropped text; begin
     where relnamespace = current_schema()::regnamespace and relkind = 'r' loop
     execute 'drop table if exists ' || dropped || ' cascade';
   end loop;
+  for dropped in select oid::regclass::text from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind = 'S' loop
+    execute 'drop sequence if exists ' || dropped || ' cascade';
+  end loop;
   for dropped in select oid::regprocedure::text from pg_proc
     where pronamespace = current_schema()::regnamespace
       and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e') loop
