@@ -1,6 +1,6 @@
 import type { Span } from './ruler.ts'
 
-export type LaneTone = 'running' | 'scheduled' | 'ended' | 'off' | 'failed' | 'maintenance'
+export type LaneTone = 'draft' | 'running' | 'scheduled' | 'ended' | 'off' | 'failed' | 'maintenance'
 
 /** A record with a time in a lane. */
 export type LaneBar = {

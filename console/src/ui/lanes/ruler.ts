@@ -44,7 +44,8 @@ export function buildRuler(span: Span, clock: ClockName, { width, now }: { width
     const next = midnight(at, clock, 1)
     const { weekday, date } = clockParts(at, clock, now)
     const isToday = at <= now && now < next
-    const dayPx = dayMs * pxPerMs
+    // The first and the last day may be cut off.
+    const dayPx = Math.min(dayMs, Math.min(next, span.to) - Math.max(at, span.from)) * pxPerMs
     const label =
       dayPx >= minDayPx
         ? `${weekday} ${date}${isToday && dayPx > 110 ? ' · today' : ''}`

@@ -38,6 +38,7 @@ type EntryPanelProps = {
 }
 
 const pillTones: Readonly<Record<LaneTone, Tone>> = {
+  draft: 'cancelled',
   running: 'done',
   scheduled: 'started',
   ended: 'cancelled',

@@ -33,6 +33,7 @@ export function calendarWords(kind: CalendarKind): CalendarWords {
 }
 
 export const toneLabels: Readonly<Record<LaneTone, string>> = {
+  draft: 'draft',
   running: 'running',
   scheduled: 'scheduled',
   ended: 'ended',

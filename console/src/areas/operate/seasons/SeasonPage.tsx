@@ -278,7 +278,7 @@ function PartLanes({ season: { start, end, parts, name, state } }: { season: Sea
     id: 'season',
     label: 'Season',
     icon: null,
-    bars: [{ key: 'season', name, from: start, to: end, tone: state === 'draft' ? 'off' : state }],
+    bars: [{ key: 'season', name, from: start, to: end, tone: state }],
   }
   const lanes = parts.map((part, n): Lane => {
     const { icon: Icon } = describePart(part.kind)
