@@ -323,7 +323,7 @@ test('what two players see of a season on a day, and its review in production: a
   await openHome(page, studio)
   await timed('two players in a season, review', async () => {
     await openFromMenu(page, 'Seasons')
-    await page.getByRole('link', { name: 'Kraken week' }).click()
+    await page.getByRole('main').getByRole('table').getByRole('link', { name: 'Kraken week' }).click()
     await page.getByRole('combobox', { name: 'Player', exact: true }).fill(String(mira.gamerTag))
     await page.getByRole('button', { name: 'Compare two players' }).click()
     await page.getByRole('combobox', { name: 'Second player' }).fill(String(tomas.gamerTag))

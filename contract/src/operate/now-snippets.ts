@@ -1,4 +1,86 @@
-import { clientCalls, type FirstStepName, type StepCall, stepCalls } from './now-first-steps.ts'
+import type { FirstStepName } from './now-first-steps.ts'
+
+// Apart from the steps themselves, which every screen needs at its start.
+
+/** A call of a game client. `{player}` in path and body stands for the gamer tag; `body` is JSON. */
+export type StepCall = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: string }
+
+/** Sign-in, with the gamer tag in `id` of the second response. Every client begins with these calls. */
+export const clientCalls = {
+  signIn: { method: 'POST', path: '/basic/auth/token', body: '{"grant_type":"guest"}' },
+  whoAmI: { method: 'GET', path: '/basic/accounts/me' },
+} as const satisfies Record<string, StepCall>
+
+/** The calls of each step, after those of `clientCalls`. */
+export const stepCalls: Readonly<Record<FirstStepName, readonly StepCall[]>> = {
+  client: [],
+  content: [{ method: 'GET', path: '/basic/content/manifest/public/json?id=global' }],
+  leaderboard: [
+    { method: 'PUT', path: '/object/leaderboards/leaderboards.weekly/entry', body: '{"id":{player},"score":300}' },
+    { method: 'GET', path: '/object/leaderboards/leaderboards.weekly/view?max=10' },
+  ],
+  reward: [
+    { method: 'POST', path: '/object/calendars/{player}/claim', body: '{"id":"calendars.daily"}' },
+    { method: 'GET', path: '/object/calendars/{player}' },
+  ],
+  purchase: [
+    {
+      method: 'POST',
+      path: '/object/commerce/{player}/purchase',
+      body: '{"purchaseId":"listings.blue-hat:stores.main"}',
+    },
+    { method: 'GET', path: '/object/inventory/{player}?scope=currency,items' },
+  ],
+  push: [{ method: 'POST', path: '/basic/push/register', body: '{"provider":"fcm","token":"device-of-{player}"}' }],
+}
+
+type StarterItem = {
+  id: string
+  tags: string[]
+  properties: Record<string, { data: unknown } | { $links: string[] }>
+}
+
+const starterItems: StarterItem[] = [
+  {
+    id: 'currency.gems',
+    tags: ['base'],
+    properties: { startingAmount: { data: 100 }, clientPermission: { data: { write_self: false } } },
+  },
+  { id: 'items.hats.blue', tags: ['base'], properties: { title: { data: 'Blue hat' } } },
+  {
+    id: 'listings.blue-hat',
+    tags: ['base'],
+    properties: {
+      price: { data: { type: 'currency', symbol: 'currency.gems', amount: 10 } },
+      offer: { data: { titles: ['A blue hat'], obtainItems: [{ contentId: 'items.hats.blue', properties: [] }] } },
+    },
+  },
+  {
+    id: 'stores.main',
+    tags: ['base'],
+    properties: { title: { data: 'Shop' }, listings: { $links: ['listings.blue-hat'] } },
+  },
+  {
+    id: 'leaderboards.weekly',
+    tags: ['base'],
+    properties: {
+      permissions: { data: { write_self: true } },
+      aggregation: { data: 'best' },
+      resetSchedule: { data: '0 0 0 * * MON *' },
+    },
+  },
+  {
+    id: 'calendars.daily',
+    tags: ['base'],
+    properties: {
+      title: { data: 'Daily reward' },
+      days: { data: [10, 20, 50].map((count) => ({ obtain: [{ symbol: 'currency.gems', count }] })) },
+    },
+  },
+]
+
+/** Content that the calls need: a currency, an item, a shop, a leaderboard and a calendar of daily rewards. */
+export const starterContent = starterItems.map((item) => ({ ...item, checksum: 'starter' }))
 
 export const snippetLanguages = {
   typescript: 'TypeScript',

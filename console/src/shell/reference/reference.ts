@@ -1,4 +1,4 @@
-import { clientCalls, stepCalls } from '@regent/contract/operate/now-first-steps'
+import { clientCalls, stepCalls } from '@regent/contract/operate/now-snippets'
 import { queryOptions } from '@tanstack/react-query'
 import { serverAddress } from '../../api/session/server-address.ts'
 import type { Audience } from './reference-search.ts'

@@ -322,6 +322,7 @@ test('a surplus payment is kept with a reason, and its tag is grey from then on'
   await drawer.getByRole('button', { name: 'Keep payment' }).click()
   await expect.element(drawer).not.toBeInTheDocument()
   expect(answers.requestsOf(keepSurplusPayments)).toMatchObject([{ body: { txids: [paid], reason: 'Ticket 7.' } }])
-  expect(answers.requestsOf(listPaymentAudits)[0]?.query).toMatchObject({ surplus: 'open' })
+  const searched = answers.requestsOf(listPaymentAudits).map(({ query }) => query.surplus)
+  expect(searched).toContain('open')
   await expect.element(detail.getByRole('button', { name: 'Keep…' })).not.toBeInTheDocument()
 })

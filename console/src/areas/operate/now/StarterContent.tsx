@@ -1,6 +1,6 @@
 import { saveContent } from '@regent/contract/operate/content/content'
 import { saveManifest } from '@regent/contract/operate/content/content-manifests'
-import { starterContent } from '@regent/contract/operate/now-first-steps'
+import { starterContent } from '@regent/contract/operate/now-snippets'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'

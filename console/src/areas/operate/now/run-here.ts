@@ -1,10 +1,5 @@
-import {
-  clientCalls,
-  type FirstStepName,
-  type StepCall,
-  stepCalls,
-  testDeviceId,
-} from '@regent/contract/operate/now-first-steps'
+import { type FirstStepName, testDeviceId } from '@regent/contract/operate/now-first-steps'
+import { clientCalls, type StepCall, stepCalls } from '@regent/contract/operate/now-snippets'
 import { serverAddress } from '../../../api/session/server-address.ts'
 
 export type CallResult = {

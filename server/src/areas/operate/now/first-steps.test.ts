@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { saveContent } from '@regent/contract/operate/content/content'
 import { saveManifest } from '@regent/contract/operate/content/content-manifests'
+import { firstStepNames, getGettingStarted, testDeviceId } from '@regent/contract/operate/now-first-steps'
 import {
   clientCalls,
-  firstStepNames,
-  getGettingStarted,
+  type SnippetLanguage,
+  snippetLanguages,
   starterContent,
   stepCalls,
-  testDeviceId,
-} from '@regent/contract/operate/now-first-steps'
-import { type SnippetLanguage, snippetLanguages, writeSnippet } from '@regent/contract/operate/now-snippets'
+  writeSnippet,
+} from '@regent/contract/operate/now-snippets'
 import { createToken } from '@regent/contract/organization/auth'
 import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import { archiveRealm } from '@regent/contract/organization/realms'
