@@ -1,4 +1,5 @@
 import type { PaymentAudit, PaymentState } from '@regent/contract/monetize/payments'
+import { isSurplusOpen } from '@regent/contract/monetize/refunding'
 import { dayMs, hourMs } from '../src/core/time.ts'
 import { type PastPayment, samplePast } from './past.ts'
 
@@ -118,12 +119,6 @@ export function samplePayments(now: number, gamerTags: readonly number[]): Payme
 
 /** The symbol of the listing that was bought. */
 export const toProduct = ({ details }: PaymentAudit): string => details.reference.split(':')[0] ?? ''
-
-/** Above a purchase limit, neither refunded nor kept by a decision. */
-export const isSurplusOpen = ({ details, refund }: PaymentAudit): boolean =>
-  details.isOverLimit === true &&
-  details.surplusKeptAt === undefined &&
-  (refund === undefined || refund.isPartial || refund.reversedAt !== undefined)
 
 /** The payments that a search finds. */
 export function findPayments(

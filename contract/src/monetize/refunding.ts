@@ -19,6 +19,17 @@ export function findRefundObstacle({
   return refundingStores.includes(providername) ? undefined : `${providername} refunds only on its own`
 }
 
+/**
+ * True for a payment above a purchase limit for which nobody has decided yet: neither refunded in full nor kept. The
+ * server's lists and sums use the same condition in SQL.
+ */
+export const isSurplusOpen = ({
+  details: { isOverLimit, surplusKeptAt },
+  txstate,
+  refund,
+}: Pick<PaymentAudit, 'details' | 'txstate' | 'refund'>): boolean =>
+  isOverLimit === true && surplusKeptAt === undefined && (txstate !== 'REFUNDED' || refund?.isPartial === true)
+
 /** "1 payment: ITunes refunds only on its own. 2 payments: refunded already." Empty: all can be refunded. */
 export function countObstacles(obstacles: readonly string[]): string {
   const counts = new Map<string, number>()

@@ -33,7 +33,7 @@ const tableLockTries = 60
  * Brings the database up to this release: runs the numbered SQL files of the folder that have not run yet, each in its
  * own transaction, one server at a time. Returns the names of the files it ran. `last` is the number of the last file
  * to run; without it all run. `release` is the release of this server. With it, the database may have later migrations,
- * if they say that this release may still use it.
+ * if they declare that this release may still use it.
  */
 export async function migrate(
   pool: pg.Pool,

@@ -110,7 +110,7 @@ const formatRenewal = (now: number): string =>
 
 /**
  * Counts what a key gives, or what a plan gives that it proposes, against the limit of its service account per day: in
- * all realms, on all servers. Throws above the limit; the transaction then takes back what was counted.
+ * all realms, on all servers. Throws above the limit; the transaction is then rolled back, with the count.
  */
 export async function countKeyGifts(
   customer: Customer,

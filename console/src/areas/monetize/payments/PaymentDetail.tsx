@@ -1,5 +1,6 @@
 import { nextStates, type PaymentAudit, type PaymentHistoryEntry } from '@regent/contract/monetize/payments'
 import { planTakeBack } from '@regent/contract/monetize/payments-refunds'
+import { isSurplusOpen } from '@regent/contract/monetize/refunding'
 import { planAct } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
@@ -21,7 +22,6 @@ import {
   formatLocalPrice,
   formatPaidAmount,
   formatRefundedGoods,
-  isSurplusOpen,
   statePill,
   surplusPill,
 } from './payment-words.tsx'

@@ -1,7 +1,8 @@
 import { getPaymentTotals, listPaymentAudits, type PaymentAudit } from '@regent/contract/monetize/payments'
 import { listPaymentProducts } from '@regent/contract/monetize/payments-products'
+import { isSurplusOpen } from '@regent/contract/monetize/refunding'
 import { usualCurrency } from '@regent/contract/money'
-import { findPayments, isSurplusOpen, toProduct } from '@regent/contract/samples/payments'
+import { findPayments, toProduct } from '@regent/contract/samples/payments'
 import type { Demo } from '../../../api/demo/demo.ts'
 import { demoPayments } from '../../../api/demo/demo-payments.ts'
 

@@ -1,7 +1,7 @@
 import type { PaymentAudit, PaymentDetails, PaymentState } from '@regent/contract/monetize/payments'
 import type { RefundedGood } from '@regent/contract/monetize/payments-refunds'
 import type { RefundDecision } from '@regent/contract/monetize/refund-decisions'
-import { findRefundObstacle } from '@regent/contract/monetize/refunding'
+import { findRefundObstacle, isSurplusOpen } from '@regent/contract/monetize/refunding'
 import { Pill, type Tone } from '../../../ui/layout/Pill.tsx'
 import { formatCount, formatMoney } from '../../../ui/words/format-number.ts'
 
@@ -45,10 +45,6 @@ export const statePill = (state: string) => (
 
 /** The value of the filter for surplus payments without a decision. */
 export const surplusLabel = 'Neither refunded nor kept'
-
-/** A payment above a purchase limit, for which support has not decided yet. */
-export const isSurplusOpen = ({ details: { isOverLimit, surplusKeptAt }, txstate }: PaymentAudit): boolean =>
-  isOverLimit === true && surplusKeptAt === undefined && txstate !== 'REFUNDED'
 
 const keptNote = ' An operator let the player keep it.'
 

@@ -1,4 +1,5 @@
 import { paymentStates } from '@regent/contract/monetize/payment-states'
+import { isSurplusOpen } from '@regent/contract/monetize/refunding'
 import { samplePayments } from '@regent/contract/samples/payments'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -61,4 +62,15 @@ test('every state has a word, and one of a newer server stands as it is', () => 
   expect(paymentStates.map(stateWord)).not.toContain('CLIENT_ISSUE')
   expect(stateWord('CLIENT_ISSUE')).toBe('Client issue')
   expect(stateWord('ON_HOLD')).toBe('ON_HOLD')
+})
+
+test('a payment above the limit is open until it is kept, or refunded in full', () => {
+  const details = { price: 499, quantity: 1, name: '', reference: '', gameplace: '', sku: '', providerProductId: '' }
+  const surplus = { details: { ...details, isOverLimit: true }, txstate: 'COMPLETED' as const }
+  const refund = { at: 1, reason: '', amount: 100, currency: 'USD', isPartial: true, decision: 'waiting' as const }
+  expect(isSurplusOpen({ ...surplus, details })).toBe(false)
+  expect(isSurplusOpen(surplus)).toBe(true)
+  expect(isSurplusOpen({ ...surplus, txstate: 'REFUNDED', refund })).toBe(true)
+  expect(isSurplusOpen({ ...surplus, txstate: 'REFUNDED', refund: { ...refund, isPartial: false } })).toBe(false)
+  expect(isSurplusOpen({ ...surplus, details: { ...surplus.details, surplusKeptAt: 1 } })).toBe(false)
 })

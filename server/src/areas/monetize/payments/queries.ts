@@ -84,7 +84,7 @@ const price = sql<number>`((details->>'price')::numeric)`
 const paidAmount = sql<number>`((details->>'paidAmount')::numeric)`
 const paidCurrency = sql<string>`(details->>'paidCurrency')`
 
-/** Above a purchase limit, neither refunded nor kept. The first part is the condition of the index. */
+/** `isSurplusOpen` of the contract. The first part is the condition of the index. */
 const isSurplusOpen = sql<boolean>`(details->>'isOverLimit' = 'true' and details->>'surplusKeptAt' is null and refunded_at is null)`
 
 const buildConditions = (
