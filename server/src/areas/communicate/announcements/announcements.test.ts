@@ -19,6 +19,7 @@ import { listAuditEntries, undoChanges } from '@regent/contract/organization/aud
 import { setStats, toObjectId } from '@regent/contract/players/stats'
 import { listTimeline } from '@regent/contract/players/timeline'
 import { expect, test } from 'vitest'
+import { listen } from '../../../testing/listen.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { announcementTypes } from './content-types.ts'
 
@@ -254,15 +255,16 @@ test('a player can read only their own inbox, and an unknown player has none', a
 test('all clients of the realm are told of an announcement', async () => {
   const app = await ownApp()
   const { gamerTag, developer } = await people(app)
-  const heard = new Promise<string>((resolve) => {
-    app.services.live.add({ pid: app.pid, gamerTag, send: resolve })
-  })
+  const { heard, stop } = await listen(app, { gamerTag })
   await save(developer)
-  const { context, messageFull } = JSON.parse(await heard) as { context: string; messageFull: string }
-  expect([context, JSON.parse(messageFull)]).toEqual([
-    'announcements.refresh',
-    { scopes: [], delay: 0, announcements: { symbol: 'spring' } },
+  await expect.poll(heard).toEqual([
+    {
+      gamerTag,
+      context: 'announcements.refresh',
+      message: { scopes: [], delay: 0, announcements: { symbol: 'spring' } },
+    },
   ])
+  stop()
 })
 
 test('one undo takes back everything that staff claimed for a player', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listen } from '../../../testing/listen.ts'
 import { plainCalls } from '../../../testing/plain-calls.ts'
 import { ownApp } from '../../../testing/test-app.ts'
 
@@ -28,12 +29,11 @@ async function world() {
 test('POST /basic/notification/game sends a message to all connected players [campaigns-4]', async () => {
   const { app, send } = await world()
   const { gamerTag } = await app.player()
-  const heard = new Promise<string>((resolve) => {
-    app.services.live.add({ pid: app.pid, gamerTag, send: resolve })
-  })
+  const { heard, stop } = await listen(app, { gamerTag })
   const payload = { messageFull: 'The servers restart in ten minutes.' }
   expect(await send('POST /basic/notification/game', { payload })).toMatchObject({ status: 200 })
-  expect(await heard).toContain('The servers restart in ten minutes.')
+  await expect.poll(heard).toMatchObject([{ message: expect.stringContaining('The servers restart in ten minutes.') }])
+  stop()
 })
 
 test('POST, GET and DELETE /basic/legacy-cloud/campaigns make, list and delete campaigns [campaigns-6]', async () => {

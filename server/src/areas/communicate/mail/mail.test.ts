@@ -20,6 +20,7 @@ import { getInventory, listInventoryChanges } from '@regent/contract/monetize/in
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { listTimeline } from '@regent/contract/players/timeline'
 import { expect, test } from 'vitest'
+import { listen } from '../../../testing/listen.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 type Request = NonNullable<EndpointInput<typeof sendMail>['body']>['sendMailRequests'][number]
@@ -268,15 +269,12 @@ test('staff can edit the text of a mail for one recipient', async () => {
 test('a player’s clients are told of new mail', async () => {
   const app = await ownApp()
   const { gamerTag, developer } = await people(app)
-  const heard = new Promise<string>((resolve) => {
-    app.services.live.add({ pid: app.pid, gamerTag, send: resolve })
-  })
+  const { heard, stop } = await listen(app, { gamerTag })
   await send(developer, { receiverGamerTag: gamerTag })
-  const { context, messageFull } = JSON.parse(await heard) as { context: string; messageFull: string }
-  expect([context, JSON.parse(messageFull)]).toEqual([
-    'mail.refresh',
-    { scopes: [], delay: 0, mail: { playerId: gamerTag } },
-  ])
+  await expect
+    .poll(heard)
+    .toEqual([{ gamerTag, context: 'mail.refresh', message: { scopes: [], delay: 0, mail: { playerId: gamerTag } } }])
+  stop()
 })
 
 test('an undo withdraws a mail that was read, but not one that was claimed', async () => {

@@ -9,6 +9,7 @@ import { listAuditEntries } from '@regent/contract/organization/audit'
 import { importFriends } from '@regent/contract/players/friends'
 import { subscribeToStats, unsubscribeFromStats } from '@regent/contract/players/stats'
 import { expect, test } from 'vitest'
+import { listen } from '../../../testing/listen.ts'
 import { ownApp } from '../../../testing/test-app.ts'
 
 test('a text is sent to one player or to the whole realm, and clients can be told to read again', async () => {
@@ -16,19 +17,15 @@ test('a text is sent to one player or to the whole realm, and clients can be tol
   const developer = await app.as('developer')
   const player = await app.player()
   const other = await app.player()
-  const told: [number, string][] = []
-  const listen = ({ gamerTag }: typeof player) =>
-    app.services.live.add({ pid: app.pid, gamerTag, send: (text) => void told.push([gamerTag, text]) })
-  const removes = [player, other].map(listen)
+  const { heard, contexts, stop } = await listen(app, player, other)
   const publish = (body: object) => developer.send(publishMessage, { body: { channel: 'news', body: 'Hi', ...body } })
   expect(await publish({ playerId: player.gamerTag, realmId: app.pid })).toMatchObject({ status: 200, body: {} })
-  await expect.poll(() => told.map(([gamerTag]) => gamerTag)).toEqual([player.gamerTag])
-  expect(JSON.parse(told[0]?.[1] ?? '')).toMatchObject({ context: 'news', messageFull: 'Hi' })
+  await expect.poll(heard).toEqual([{ gamerTag: player.gamerTag, context: 'news', message: 'Hi' }])
   await publish({})
-  await expect.poll(() => told.length).toBe(3)
+  await expect.poll(contexts).toEqual(['news', 'news', 'news'])
   await player.call(reloadInventory, { params: { gamerTag: player.gamerTag } })
-  await expect.poll(() => told.at(-1)?.[1]).toContain('inventory.refresh')
-  for (const remove of removes) remove()
+  await expect.poll(() => contexts().at(-1)).toBe('inventory.refresh')
+  stop()
   expect(await publish({ realmId: app.staging })).toMatchObject({ status: 400, body: { field: 'realmId' } })
   expect(await publish({ body: ' ' })).toMatchObject({ status: 400, body: { field: 'body' } })
   const { rows } = await developer.call(listAuditEntries, { query: { subject: 'notification' } })

@@ -21,6 +21,7 @@ import { suspendPlayer } from '@regent/contract/players/suspensions'
 import { dayMs, minuteMs } from '@regent/contract/time'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { listen } from '../../../testing/listen.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 let app: TestApp
@@ -61,30 +62,9 @@ const undoLast = async () => {
   await developer.call(undoChanges, { body: { ids: rows.map((row) => row.id) } })
 }
 
-/** What the clients of players get over the socket from now on. */
-function listen(...players: Actor[]) {
-  const heard: { gamerTag: number; context: string; message: Record<string, unknown> }[] = []
-  const removes = players.map(({ gamerTag }) =>
-    app.services.live.add({
-      pid: app.pid,
-      gamerTag,
-      send(text) {
-        const { context, messageFull } = JSON.parse(text)
-        heard.push({ gamerTag, context, message: JSON.parse(messageFull) })
-      },
-    }),
-  )
-  return {
-    heard,
-    stop() {
-      for (const one of removes) one()
-    },
-  }
-}
-
 test('members read what others say, newest first and page by page, and get it over the socket', async () => {
   const stranger = await app.player()
-  const { heard, stop } = listen(ada, ben, stranger)
+  const { heard, stop } = await listen(app, ada, ben, stranger)
   const first = await say(ada, '  Race on Sunday?  ')
   expect(first).toEqual({
     messageId: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -94,9 +74,13 @@ test('members read what others say, newest first and page by page, and get it ov
     censoredContent: 'Race on Sunday?',
     timestampMillis: app.now(),
   })
-  await expect.poll(() => heard.length).toBe(2)
-  expect(heard.map(({ gamerTag }) => gamerTag).sort()).toEqual([ada.gamerTag, ben.gamerTag].sort())
-  for (const { context, message } of heard)
+  await expect.poll(() => heard().length).toBe(2)
+  expect(
+    heard()
+      .map(({ gamerTag }) => gamerTag)
+      .sort(),
+  ).toEqual([ada.gamerTag, ben.gamerTag].sort())
+  for (const { context, message } of heard())
     expect({ context, message }).toEqual({ context: 'CHAT.RECEIVED', message: first })
   stop()
   await say(ben, 'I am in')
@@ -177,10 +161,10 @@ test('a message is bounded in length, and keeps no control characters', async ()
     })
   }
   expect((await say(ada, `a\u0007b\nc${'\ud83c\udf89'}\ud83c`)).content).toBe('a b\nc🎉')
-  const { heard, stop } = listen(ben)
+  const { heard, stop } = await listen(app, ben)
   const longest = ['"', '\\', '.\n.', '漢', '🎉'].map((text) => text.repeat(maxMessageLength / text.length))
   for (const content of longest) await say(ada, content)
-  await expect.poll(() => heard.slice(-5).map(({ message }) => message['content'])).toEqual(longest)
+  await expect.poll(() => heard().map(({ message }) => (message as { content: string }).content)).toEqual(longest)
   stop()
 })
 
@@ -230,10 +214,10 @@ test('a player withdraws a message of their own: the others lose it, the staff s
     by.send(withdrawChatMessage, of(by, { body: { messageId: message } }))
   expect(await withdraw(ben, messageId)).toMatchObject({ status: 404, body: { error: 'ChatMessageNotFound' } })
   expect(await withdraw(ada, 'no-id')).toMatchObject({ status: 400, body: { field: 'messageId' } })
-  const { heard, stop } = listen(ben)
+  const { heard, contexts, stop } = await listen(app, ben)
   expect((await withdraw(ada, messageId)).status).toBe(200)
-  await expect.poll(() => heard.map(({ context }) => context)).toEqual(['chatV2.refresh'])
-  expect(heard[0]?.message).toMatchObject({ chatV2: { roomId, messageId } })
+  await expect.poll(contexts).toEqual(['chatV2.refresh'])
+  expect(heard()[0]?.message).toMatchObject({ chatV2: { roomId, messageId } })
   stop()
   expect(await heardBy(ben)).toEqual(['not me'])
   expect((await withdraw(ada, messageId)).status).toBe(404)
@@ -256,13 +240,13 @@ test('the staff remove a message with a reason; it is audited, and undone', asyn
   const inOther = { ...removing, params: { id: id + 1, messageId } }
   expect(await developer.send(removeChatMessage, inOther)).toMatchObject({ status: 404, body: { field: 'messageId' } })
   expect(await talk()).toMatchObject([{ state: 'shown' }])
-  const { heard, stop } = listen(ada)
+  const { contexts, stop } = await listen(app, ada)
   expect(await remove(messageId)).toMatchObject({
     text: 'You rotten fish',
     state: 'removed',
     removal: { reason: 'An insult', by: expect.stringContaining('@') },
   })
-  await expect.poll(() => heard.map(({ context }) => context)).toEqual(['chatV2.refresh'])
+  await expect.poll(contexts).toEqual(['chatV2.refresh'])
   stop()
   expect(await heardBy(ada)).toEqual([])
   expect(await developer.send(removeChatMessage, removing)).toMatchObject({

@@ -1,6 +1,7 @@
 import { endEvent, getEvent, pingEvent, refreshEvent, setEventContent } from '@regent/contract/engage/events'
 import { listAuditEntries } from '@regent/contract/organization/audit'
 import { expect, test } from 'vitest'
+import { listen } from '../../../testing/listen.ts'
 import { publishItems } from '../../../testing/published-content.ts'
 import { ownApp } from '../../../testing/test-app.ts'
 
@@ -41,12 +42,10 @@ test('a round is alive while it runs or is planned; a refresh takes over publish
     phases: [{ name: 'main', duration_minutes: 10 }],
   }
   await publishItems(app, [{ id: params.id, properties }])
-  const told: string[] = []
-  const { gamerTag } = player
-  const remove = app.services.live.add({ pid: app.pid, gamerTag, send: (text) => void told.push(text) })
+  const { contexts, stop } = await listen(app, player)
   await developer.call(refreshEvent, { params })
-  await expect.poll(() => told.filter((text) => text.includes('event-players.refresh')).length).toBe(1)
-  remove()
+  await expect.poll(() => contexts().filter((context) => context === 'event-players.refresh')).toHaveLength(1)
+  stop()
   expect(await ping()).toEqual({ keepAlive: true })
   await developer.call(endEvent, { params })
   expect(await ping()).toEqual({ keepAlive: false })

@@ -14,6 +14,7 @@ import { noApprovalRules } from '@regent/contract/organization/approval-shapes'
 import { setApprovalRules } from '@regent/contract/organization/approvals'
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { expect, test } from 'vitest'
+import { listen } from '../../../testing/listen.ts'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'
 
 const free = { type: 'in_game_currency' as const, symbol: 'currency.gems', amount: 0 }
@@ -151,22 +152,11 @@ test('coupons count against the budgets of what they buy', async () => {
 
 test('clients are told when a stat changes that a listing requires, and of no other stat', async () => {
   const { app, developer, params } = await shop()
-  const told: string[] = []
-  const remove = app.services.live.add({
-    pid: app.pid,
-    gamerTag: params.gamerTag,
-    send: (text) => void told.push(text),
-  })
-  // Messages arrive in the order of their commits: those of the shop's own creation came before this one.
-  const tellMarker = () => app.services.live.tell({ to: { pid: app.pid }, topic: 'marker', message: {} })
-  tellMarker()
-  await expect.poll(() => told.some((text) => text.includes('marker'))).toBe(true)
-  told.length = 0
+  const { contexts, stop } = await listen(app, params)
   const tell = (statsAfter: Record<string, string>) =>
     developer.call(tellStatsOfShopper, { params, body: { statsBefore: {}, statsAfter } })
   await tell({ GOLD: '1' })
   await tell({ LEVEL: '1' })
-  await expect.poll(() => told.length).toBe(1)
-  expect(told[0]).toContain('commerce.refresh')
-  remove()
+  await expect.poll(contexts).toEqual(['commerce.refresh'])
+  stop()
 })

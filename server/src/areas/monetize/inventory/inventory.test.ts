@@ -12,6 +12,7 @@ import {
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { listTimeline } from '@regent/contract/players/timeline'
 import { expect, test } from 'vitest'
+import { listen } from '../../../testing/listen.ts'
 import { publishItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { transactionsKeptMs } from './sweep.ts'
@@ -350,15 +351,16 @@ test('the content lists contain what is published, and what a client may write',
 test('the player’s clients are told what changed', async () => {
   const app = await ownApp()
   const { gamerTag, developer } = await people(app)
-  const heard = new Promise<string>((resolve) => {
-    app.services.live.add({ pid: app.pid, gamerTag, send: resolve })
-  })
+  const { heard, stop } = await listen(app, { gamerTag })
   await change(developer, gamerTag, { currencies: { 'currency.gems': 1 }, newItems: [{ contentId: 'items.sword' }] })
-  const { context, messageFull } = JSON.parse(await heard) as { context: string; messageFull: string }
-  expect([context, JSON.parse(messageFull)]).toEqual([
-    'inventory.refresh',
-    { scopes: ['currency.gems', 'items.sword'], delay: 0, inventory: { playerId: gamerTag } },
+  await expect.poll(heard).toEqual([
+    {
+      gamerTag,
+      context: 'inventory.refresh',
+      message: { scopes: ['currency.gems', 'items.sword'], delay: 0, inventory: { playerId: gamerTag } },
+    },
   ])
+  stop()
 })
 
 test('the history says who changed what, and why, with any page size', async () => {

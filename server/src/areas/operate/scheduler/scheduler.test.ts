@@ -19,6 +19,7 @@ import { listAuditEntries, undoChanges } from '@regent/contract/organization/aud
 import { getStats, toObjectId } from '@regent/contract/players/stats'
 import { minuteMs } from '@regent/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listen } from '../../../testing/listen.ts'
 import { type LocalService, startLocalService } from '../../../testing/local-service.ts'
 import { plainCalls } from '../../../testing/plain-calls.ts'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'
@@ -242,14 +243,12 @@ test('a service call has the rights of who saved the job last, in the realm of t
 
 test('a message reaches the game clients of the realm', async () => {
   const { app, save } = await office()
-  const { live } = app.services
-  const heard: string[] = []
-  const remove = live.add({ pid: app.pid, gamerTag: 1, send: (text) => heard.push(text) })
+  const { heard, stop } = await listen(app, { gamerTag: 1 })
   await save({ jobAction: { type: 'PublishMessage', topic: 'news.refresh', message: '{"news":1}' } })
   app.advance(minuteMs)
   await app.runJobs()
-  await expect.poll(() => heard).toEqual([JSON.stringify({ context: 'news.refresh', messageFull: '{"news":1}' })])
-  remove()
+  await expect.poll(heard).toEqual([{ gamerTag: 1, context: 'news.refresh', message: { news: 1 } }])
+  stop()
 })
 
 test('a job is executed at once when an operator asks for it, one execution at a time', async () => {

@@ -3,6 +3,7 @@ import { undoChanges } from '@regent/contract/organization/audit'
 import { minuteMs } from '@regent/contract/time'
 import { toLocalMs } from '@regent/contract/zones'
 import { expect, test } from 'vitest'
+import { listen } from '../../../testing/listen.ts'
 import { plainCalls } from '../../../testing/plain-calls.ts'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'
 
@@ -59,19 +60,14 @@ test('a timer that is due is told to game clients, kept, and an event of history
   const developer = await app.as('developer')
   await save(developer, 'rotation', 'Every 10 minutes')
   const [{ nextFire = 0 } = {}] = await defsOf(developer)
-  const heard: unknown[] = []
-  const remove = app.services.live.add({
-    pid: app.pid,
-    gamerTag: 1,
-    send: (text) => heard.push(JSON.parse(text).context),
-  })
+  const { contexts, stop } = await listen(app, { gamerTag: 1 })
   // A server that begins has the minutes before it behind it.
   await app.runJobs()
   app.advance(nextFire - app.now() + 25 * minuteMs)
   await app.runJobs()
   await app.runJobs()
-  await expect.poll(() => heard).toEqual(['timers.refresh'])
-  remove()
+  await expect.poll(contexts).toEqual(['timers.refresh'])
+  stop()
   const { rows } = await developer.call(listTimerFires, { query: { name: 'rotation' } })
   expect(rows).toMatchObject([{ dueAt: nextFire, firedAt: app.now() }])
   const events = app.db.selectFrom('history_events').select(['namespace', 'fields']).where('pid', '=', app.pid)
