@@ -69,6 +69,8 @@ test('changes of one key, of several keys, of the whole config and copied keys a
   await expect(row(page, 'arena|mode')).toContainText('ranked')
 
   await page.getByRole('link', { name: 'Compare' }).click()
+  // Until the screen is there, the one before it is, which lists the same keys.
+  await expect(page.getByRole('heading', { level: 1, name: 'Compare Config' })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select arena|season' }).check()
   await page.getByRole('checkbox', { name: 'Select zoo|cats' }).check()
   await page.getByRole('button', { name: 'Copy 2 keys from staging' }).click()

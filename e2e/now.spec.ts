@@ -58,6 +58,7 @@ test('the sidebar counts what waits on a screen, the bell lists it on every scre
   // By keyboard the open screen is pinned.
   await page.keyboard.press('Control+k')
   await page.keyboard.type('pin plans')
+  await expect(page.getByRole('option', { name: 'Pin Plans' })).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(pinned.getByRole('link')).toHaveText(['Jobs', /Plans/])
   await page.reload()

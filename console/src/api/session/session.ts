@@ -72,6 +72,8 @@ export type Preferences = {
   clock?: 'local' | 'utc' | undefined
   /** Paths of the pinned screens of the realm, in the person's order; undefined: not chosen yet. */
   pinned?: readonly string[] | undefined
+  /** The organization whose server has not stored the pins yet. */
+  unsavedPinsOf?: number | undefined
   /** True if the menu of a realm does not list the recent screens. */
   hidesRecent?: boolean | undefined
   /** True if the groups of a realm keep their order; default: most opened screens first. */

@@ -1,8 +1,10 @@
-import { setMenuPins } from '@regent/contract/organization/saved-views-pins'
+import { getMenuPins, setMenuPins } from '@regent/contract/organization/saved-views-pins'
+import { RequestError } from '@regent/contract/request-error'
 import { call, customerScope } from '../../api/client.ts'
 import { isDemoScope } from '../../api/demo/demo-scope.ts'
 import { toastFailure } from '../../api/failure.ts'
-import { readPreferences, setPreferences } from '../../api/session/session.ts'
+import { query, queryClient } from '../../api/query.ts'
+import { currentCustomer, readPreferences, setPreferences } from '../../api/session/session.ts'
 import { toastError } from '../../ui/feedback/toast.ts'
 import type { NavEntry, NavGroup } from '../frame/nav-groups.ts'
 import { isServed } from '../scope/capabilities.ts'
@@ -26,20 +28,50 @@ export const isPinnable = (groups: readonly NavGroup[], entry: NavEntry): boolea
 
 export const isPinned = (storedPins: unknown, { path }: NavEntry): boolean => texts(storedPins).includes(path)
 
-let saving: Promise<void> = Promise.resolve()
+/** The last save of this tab; undefined once the server has answered it. */
+let saving: Promise<void> | undefined
 
-/** Stores the pins in the browser, and for the account on the server. Saves follow each other, so the last one stays. */
+/**
+ * Stores the pins in the browser, and for the account on the server. Saves follow each other, so the last one stays.
+ * Until the server has answered, the pins of the browser are the newer ones, also after a reload that cuts a save off.
+ */
 export function savePins(pins: readonly string[]): void {
-  setPreferences({ pinned: pins })
-  const scope = customerScope()
-  if (scope === null || isDemoScope(scope) || !isServed('setMenuPins')) return
-  saving = saving.then(async () => {
-    try {
-      await call(setMenuPins, { body: { pins: [...pins] } }, { scope })
-    } catch (error) {
-      toastFailure('The pins are stored in this browser only.', error)
-    }
+  const cid = currentCustomer()?.cid
+  const scope = customerScope(cid)
+  const isStored = scope !== null && !isDemoScope(scope) && isServed('setMenuPins')
+  setPreferences({ pinned: pins, unsavedPinsOf: isStored ? cid : undefined })
+  if (!isStored) return
+  const save: Promise<void> = Promise.resolve(saving).then(async () => {
+    const isAnswered = await trySave(scope, pins)
+    if (saving !== save) return
+    saving = undefined
+    if (!isAnswered) return
+    const { queryKey } = query(getMenuPins, {}, { scope })
+    // A read that began earlier would bring the pins from before.
+    await queryClient.cancelQueries({ queryKey })
+    queryClient.setQueryData(queryKey, { pins: [...pins] })
+    setPreferences({ unsavedPinsOf: undefined })
   })
+  saving = save
+}
+
+/** Whether the server has answered, also with a refusal. */
+async function trySave(scope: string, pins: readonly string[]): Promise<boolean> {
+  try {
+    await call(setMenuPins, { body: { pins: [...pins] } }, { scope, isLast: true })
+    return true
+  } catch (error) {
+    toastFailure('The pins are stored in this browser only.', error)
+    return error instanceof RequestError
+  }
+}
+
+/** Takes over the pins of the account, or saves those of the browser if the server has not got them yet. */
+export function takePins(cid: number, stored: readonly string[] | undefined): void {
+  const { pinned, unsavedPinsOf } = readPreferences()
+  if (unsavedPinsOf === cid) {
+    if (!saving) savePins(texts(pinned))
+  } else if (stored) setPreferences({ pinned: stored, unsavedPinsOf: undefined })
 }
 
 /** Pins a screen at the end, or removes its pin. */

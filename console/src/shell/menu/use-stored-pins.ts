@@ -4,9 +4,9 @@ import { useEffect } from 'react'
 import { customerScope } from '../../api/client.ts'
 import { isDemoScope } from '../../api/demo/demo-scope.ts'
 import { query } from '../../api/query.ts'
-import { readPreferences, setPreferences } from '../../api/session/session.ts'
 import { useCustomer } from '../frame/place.ts'
 import { isServed } from '../scope/capabilities.ts'
+import { takePins } from './pins.ts'
 
 /**
  * Takes the pins of the account over to the cache of the browser, at the start and when another tab or device has changed
@@ -17,8 +17,7 @@ export function useStoredPins(): void {
   const scope = customerScope(cid)
   const isStored = !isDemoScope(scope) && isServed('getMenuPins')
   const { data } = useQuery({ ...query(getMenuPins, {}, { scope }), enabled: isStored })
-  const pins = data?.pins
   useEffect(() => {
-    if (pins && JSON.stringify(readPreferences().pinned) !== JSON.stringify(pins)) setPreferences({ pinned: pins })
-  }, [pins])
+    if (data) takePins(cid, data.pins)
+  }, [cid, data])
 }
