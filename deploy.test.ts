@@ -110,7 +110,7 @@ describe('the image', () => {
     expect(isSent('server/node_modules')).toBe(false)
   })
 
-  test('what is not built from is not sent to the builder', () => {
+  test('files outside of the build are not sent to the builder', () => {
     const lines = read('.dockerignore').split('\n')
     expect(lines).toContain('*')
     expect(lines.filter((line) => /^!(data|\.git|node_modules|deploy)/.test(line))).toEqual([])
@@ -136,7 +136,7 @@ describe('the compose file', () => {
     }
   })
 
-  test('what a service names is declared: networks, volumes, configs, other services', () => {
+  test('every network, volume, config and service that a service refers to is declared', () => {
     const namesOf = (value: Tree | undefined) => (Array.isArray(value) ? value : Object.keys(value ?? {})) as string[]
     for (const [name, service] of services) {
       const known = (kind: string) => Object.keys(compose[kind] ?? {})
@@ -242,7 +242,7 @@ describe('the Kubernetes manifests', () => {
     ])
   })
 
-  test('an upgrade starts a new server before it stops an old one, which has time to drain', () => {
+  test('an upgrade starts the new server before it stops the old one, which has time to drain', () => {
     expect(deployment['strategy']).toEqual({
       type: 'RollingUpdate',
       rollingUpdate: { maxUnavailable: 0, maxSurge: 1 },
@@ -399,7 +399,7 @@ describe('what watches', () => {
     expect(mistakesIn(expr)).toEqual([])
   })
 
-  test('every panel has a number of its own, and says what it shows', () => {
+  test('every panel has its own id and a description', () => {
     const { panels } = dashboard
     expect(asked.length).toBeGreaterThan(25)
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)

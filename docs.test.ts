@@ -82,7 +82,7 @@ test('every area has a README beside its code, with a short first sentence', () 
   expect(described.map((path) => path.split('/').at(-2)).sort()).toEqual([...registry.areas].sort())
 })
 
-test('what a newcomer reads first stays short', () => {
+test('the first page for newcomers stays short', () => {
   expect(statSync(join(root, 'README.md')).size).toBeLessThanOrEqual(10_000)
   expect(statSync(join(root, 'ARCHITECTURE.md')).size).toBeLessThanOrEqual(15_000)
 })

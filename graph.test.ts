@@ -41,7 +41,7 @@ describe('imports of the server', () => {
     expect(isUp({ from: to, to: from })).toBe(false)
   })
 
-  test('who calls an address or mails somebody is known: what organizations ask for waits for a confirmed e-mail', () => {
+  test('organizations call addresses and send mail only after an e-mail is confirmed', () => {
     // A further place asks `access.confirmed` of its calls, if an organization decides whom it calls or mails.
     const outgoing = serverCode.filter(
       (path) => !isTest(path) && /\b(callGuarded|callService|queueEmails?)\(/.test(read(path)),
@@ -202,7 +202,7 @@ describe('imports between packages, layers and areas', () => {
     expect(consoleCode.flatMap(importsOf).some((target) => target.startsWith('@regent/contract/'))).toBe(true)
   })
 
-  test('what is released does not import what is for tests', () => {
+  test('production code does not import test code', () => {
     const released = serverCode.filter((path) => !isForTests(path))
     expect(released.length).toBeGreaterThan(545)
     expect(

@@ -28,7 +28,7 @@ describe('names', () => {
   }
   const exported = /^export (?:declare )?(?:abstract )?(?:async )?(?:const|let|type|function|class|interface) (\w+)/gm
 
-  test.each(['server', 'console', 'contract'])('a type or a component of the %s has a name of its own', (workspace) => {
+  test.each(['server', 'console', 'contract'])('a type or a component of the %s has a unique name', (workspace) => {
     const rooms = new Map<string, Set<string>>()
     for (const path of released.filter((one) => one.startsWith(`${workspace}/`))) {
       for (const [, name = ''] of read(path).matchAll(exported)) {
@@ -40,7 +40,7 @@ describe('names', () => {
     expect([...rooms].filter(([, where]) => where.size > 1).map(([name, where]) => [name, ...where])).toEqual([])
   })
 
-  test.each(['server', 'console'])('what another area of the %s imports has a name of its own', (workspace) => {
+  test.each(['server', 'console'])('names that other areas of the %s import are unique', (workspace) => {
     const files = released.filter((one) => one.startsWith(`${workspace}/`))
     const rooms = new Map<string, Set<string>>()
     for (const path of files) {

@@ -17,7 +17,7 @@ const costs = {
   tables: { players: { rows: 1, bytes: 500 }, stats: { rows: 20, bytes: 300 } },
 }
 
-test('who is online began within the length of a session, and the busiest hour is a part of the day', () => {
+test('online players started within the length of a session, and the busiest hour is a fraction of the day', () => {
   // 1,200 online for 1,200 seconds each: one begins in a second, 3,600 in the hour that has a tenth of the day.
   expect(demandOf(load, costs, people)).toMatchObject({
     sessions: 1,

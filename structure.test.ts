@@ -289,7 +289,7 @@ describe('areas', () => {
     expect(declaringFiles.filter((path) => !ofServer.includes(areaOfFile(path)) && !isInGroup(path))).toEqual([])
   })
 
-  test('every call has a name of its own', () => {
+  test('every call has a unique name', () => {
     const names = allEndpoints.map(({ name }) => name)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   })
@@ -465,7 +465,7 @@ test('each list uses useWholeList or usePagedList', () => {
   expect(own.sort()).toEqual(Object.keys(ownLists).sort())
 })
 
-test('what several areas have alike is one piece: conditions on stats, and records that are private or shared', () => {
+test('code that several areas share exists once: conditions on stats, and records that are private or shared', () => {
   const worded = consoleCode.filter((path) => /\bnonexistent: '/.test(read(path)))
   expect(worded, 'relations are named by relationWords').toEqual(['console/src/areas/players/segments/search-words.ts'])
   const asked = consoleCode.filter((path) => /\[\.\.\.spaces\]/.test(read(path)))
@@ -495,7 +495,7 @@ test('only one piece calls other hosts, and it checks where they are', () => {
   )
 })
 
-test('every field that suggests values is the one component that suggests all of them until somebody types', () => {
+test('every field with suggestions uses the one component that suggests all values until somebody types', () => {
   const others = consoleCode.filter((path) =>
     /import \{[^}]*\bAutocomplete\b[^}]*\} from '@mantine\/core'/.test(read(path)),
   )

@@ -61,7 +61,7 @@ describe('a table', () => {
   })
 })
 
-test('queries take the handle of their own module, so that SQL with another table does not compile', () => {
+test('queries use the handle of their own module, so that SQL with another table does not compile', () => {
   // Record files are left out: the kernel reads the tables that they name.
   const files = unique(references.map(({ path }) => path)).filter(
     (path) => isQueries(path) || (isTrait(path) && !path.endsWith('.record.ts')),

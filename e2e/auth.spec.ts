@@ -284,7 +284,7 @@ test('an address is kept while one signs in, and opens then [auth-32 shell-65]',
   await expect(page).toHaveURL(new RegExp(`/${studio.alias}/account$`))
 })
 
-test('an unknown address shows the error page, which leads back to the games', async ({ page }) => {
+test('an unknown address shows the error page, which links to the games', async ({ page }) => {
   const studio = await makeStudio()
   await openAs(page, studio, `/${studio.alias}/games/${studio.pid}/realms/${studio.pid}/nowhere`)
   await expect(page.getByText('Sorry, the page you`re looking for has been abducted.')).toBeVisible()
@@ -317,9 +317,7 @@ test('an address with a refresh token signs in, once, and is the same address wi
   expect(tokenCalls).toEqual([])
 })
 
-test('an address with a refresh token that is worth nothing leads to the sign-in page, which says so', async ({
-  page,
-}) => {
+test('an address with an invalid refresh token leads to the sign-in page, which says so', async ({ page }) => {
   const studio = await makeStudio()
   await page.goto(`/${studio.alias}/account?refresh_token=worth-nothing`)
   await expect(page).toHaveURL(/\/login$/)

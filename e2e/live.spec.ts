@@ -14,7 +14,7 @@ import {
 } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
-test('what a colleague changes is shown without a reload', async ({ page, browser }) => {
+test('a colleague’s change appears without a reload', async ({ page, browser }) => {
   const { studio, stats } = await studioWithPlayer()
   await openAs(page, studio, stats)
   await expect(page.getByRole('row', { name: /LEVEL/ })).toContainText('3')

@@ -90,7 +90,7 @@ test('a mail that is begun by an address goes to the players that its form asks 
   await expect.poll(subjects).toEqual(['For one of you'])
 })
 
-test('several mails are marked at once, with one undo', async ({ page }) => {
+test('several mails are marked with one call and one undo', async ({ page }) => {
   const studio = await makeStudio()
   const { gamerTag, accountId } = await addPlayer(studio)
   const as = asAdmin(studio, studio.pid)

@@ -7,7 +7,9 @@ import { call, serverUrl } from './support/api.ts'
 import { makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
-test('a suspended player is out at once, with the message, and in again when it is lifted', async ({ page }) => {
+test('a suspended player is signed out immediately with the message, and can return when it is lifted', async ({
+  page,
+}) => {
   const studio = await makeStudio()
   const scope = `${studio.cid}.${studio.pid}`
   const { access_token: token } = requireTokens(await call(createToken, { body: { grant_type: 'guest' } }, { scope }))

@@ -69,7 +69,7 @@ async function publishGems(studio: Studio, pid = studio.pid, names = ['gems']) {
   await call(saveManifest, { body: { references: saved.content } }, as)
 }
 
-test('100 gems for a player who is known by e-mail, and their undo: at most 4 clicks', async ({ page }) => {
+test('granting 100 gems to a player found by e-mail, and undoing it: at most 4 clicks', async ({ page }) => {
   const studio = await makeStudio()
   await publishGems(studio)
   const { gamerTag } = await addPlayer(studio, { email: 'ada@players.test' })
@@ -147,7 +147,7 @@ test('a cheater is suspended and removed from the boards by one plan: 3 clicks o
   expect(view.rankings).toEqual([])
 })
 
-test('who bought a product in the last week: at most 4 clicks', async ({ page }) => {
+test('the buyers of a product in the last week: at most 4 clicks', async ({ page }) => {
   const studio = await makeStudio()
   const as = asAdmin(studio, studio.pid)
   const price = { type: 'sku' as const, symbol: 't5' }
@@ -173,7 +173,7 @@ test('who bought a product in the last week: at most 4 clicks', async ({ page })
   expect(clicks()).toBeLessThanOrEqual(4)
 })
 
-test('who changed a config key, and the change taken back: at most 5 clicks, one of which answers the question of PROD', async ({
+test('the author of a config change, and its undo: at most 5 clicks, one of them the confirmation of PROD', async ({
   page,
 }) => {
   const studio = await makeStudio()
@@ -304,7 +304,7 @@ test('the results of an event, and the players behind a number: at most 2 clicks
   expect(clicks()).toBeLessThanOrEqual(2)
 })
 
-test('what two players see of a season on a day, and its review in production: at most 4 clicks', async ({ page }) => {
+test('two players’ views of a season on one day, and its review in production: at most 4 clicks', async ({ page }) => {
   const studio = await makeStudio()
   await publishGems(studio)
   const as = asAdmin(studio, studio.pid)

@@ -57,7 +57,7 @@ test('an undo that a newer change stands in the way of shows what was, became an
   await expect(page.getByRole('row', { name: /LEVEL/ })).toContainText('11')
 })
 
-test('who may not make the inverse change sees Undo disabled, with the right that is missing', async ({ page }) => {
+test('without the right to the inverse change Undo is disabled, and names the missing right', async ({ page }) => {
   const { studio, player } = await studioWithPlayer()
   const profile = realmPath(studio, `players/${player.accountId}`)
   await openAs(page, studio, profile, await addOperator(studio, 'tester'))
@@ -81,7 +81,7 @@ test('who may not make the inverse change sees Undo disabled, with the right tha
   )
 })
 
-test('who may make a change and not its inverse is told so by the message', async ({ page }) => {
+test('the message of a change says so if its author may not make the inverse change', async ({ page }) => {
   const studio = await makeStudio()
   const as = asAdmin(studio, studio.staging.pid)
   const gems = { id: 'currency.gems', checksum: 'gems-1', tags: [], properties: { startingAmount: { data: 5 } } }

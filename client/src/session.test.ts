@@ -92,7 +92,7 @@ test('a wrong password is not a reason to refresh', async () => {
   expect([state.refreshes, game.gamerTag]).toEqual([0, 42])
 })
 
-test('an external service can send a challenge, which the game solves', async () => {
+test('an external service can send a challenge, and the game answers it', async () => {
   const challenge_token = `${btoa('sign this: 7')}.1795384404.lliY`
   const solved: unknown[] = []
   const { send } = fakeServer(({ body }) => {

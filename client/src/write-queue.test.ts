@@ -69,7 +69,7 @@ test('the error of a repetition counts as success only after the first attempt',
   game.close()
 })
 
-test('a write without its id fails at once and does not block the queue', async () => {
+test('a write without its id fails immediately and does not block the queue', async () => {
   const { game } = await playing()
   await expect(game.queue.add(setLeaderboardEntry, { score: 1 } as never)).rejects.toThrow('needs id')
   await game.queue.add(registerPushToken, { provider: 'fcm', token: 't' })

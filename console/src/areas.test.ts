@@ -28,7 +28,7 @@ test('every area that has routes is listed with them', () => {
   expect(listed.map(([folder]) => folder).sort()).toEqual(withRoutes.sort())
 })
 
-test('every screen has an address of its own', () => {
+test('every screen has its own address', () => {
   for (const level of ['outside', 'organization', 'game', 'realm', 'player'] as const) {
     expect(twice(paths(level)), level).toEqual([])
   }

@@ -30,7 +30,7 @@ test('a call of the built console says where it is, and has no shape', () => {
   )
 })
 
-test('the rest of the module stays as it is, its values left out where nothing uses them', () => {
+test('the rest of the module is kept, without unused values', () => {
   const rest = built(source, '/contract/src/rows.ts')
   expect(rest).not.toContain('endpoint(')
   expect(rest).toContain('import { listRows } from "/contract/src/rows.ts?calls"\nexport { listRows }')
@@ -45,7 +45,7 @@ const sources = import.meta.glob<string>(['./**/*.{ts,tsx}', '!./**/*.test.*', '
   eager: true,
 })
 
-test('no screen reads the shape of a call, which the build does not have', () => {
+test('no screen uses the schema of a call, which the build omits', () => {
   const reading = Object.entries(sources).filter(([, code]) =>
     /\.(body|query|params|response)(!|\??\.(safeParse|parse|shape|pick)\b)/.test(code),
   )

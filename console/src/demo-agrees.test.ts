@@ -53,7 +53,7 @@ test('the cards of the dashboard are the sums of the hours below them', () => {
   expect(hours.players.total).toBeLessThanOrEqual(newest.about)
 })
 
-test('what all payments bring is what the dashboard shows', () => {
+test('the revenue of all payments equals the dashboard', () => {
   const completed = ask(listPaymentAudits, { query: { limit: 1_000 } }).audits.filter(isDone)
   const revenue = ask(getDashboardFigure, { params: { figure: 'revenue' }, query: all }).json
   expect(sumOf(revenue, 'revenue')).toBeCloseTo(completed.reduce((sum, { details }) => sum + details.price, 0) / 100)
@@ -93,7 +93,7 @@ test('nothing of the demo can be undone', () => {
   expect(ask(listPlans, { query: {} }).rows.filter(({ canApply }) => canApply)).toEqual([])
 })
 
-test('a trial has results for as many players as it has', () => {
+test('the results of a trial cover all of its players', () => {
   const trials = ask(listTrials).result.filter(({ assigned }) => assigned > 0)
   expect(trials.length).toBeGreaterThan(0)
   for (const { name, cohorts, assigned } of trials) {
@@ -108,7 +108,7 @@ test('the viewer is signed in somewhere, once here', () => {
   expect(rows.filter(({ isCurrent }) => isCurrent).length).toBe(1)
 })
 
-test('what needs somebody on Now is what its screens show', () => {
+test('the needs on Now equal what its screens show', () => {
   const counts = Object.fromEntries(ask(listNeeds).needs.map(({ kind, count }) => [kind, count]))
   const lasts = ask(listPaymentAudits, { query: { limit: 1_000 } }).audits.map(({ history }) => history.at(-1)?.change)
   expect(counts['open-payments']).toBe(lasts.filter((last) => last === 'DISPUTED' || last === 'CLIENT_ISSUE').length)

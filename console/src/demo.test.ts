@@ -36,7 +36,7 @@ test.each([
   expect(isDemoScope(scope)).toBe(isInBrowser)
 })
 
-test('what every answer holds is what the contract promises', () => {
+test('every response matches the contract', () => {
   const ids = {
     id: 10_000,
     player: gamerTag,

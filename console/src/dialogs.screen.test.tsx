@@ -49,7 +49,7 @@ test('an item of an older manifest is accessible', async () => {
   await expectAccessible({ of: 'ContentItemDialog' })
 })
 
-test('an entry of the catalog is accessible to somebody who may not change it', async () => {
+test('an entry of the catalog is accessible in read-only mode', async () => {
   await openScreen(realmPath('commerce-configuration?part=stores'), { role: 'tester' })
   await openRow()
   await expectAccessible({ of: 'CatalogEntry' })
@@ -113,13 +113,13 @@ test('codes that are added to a promo are accessible', async () => {
   await expectAccessible({ of: 'OwnCodesDrawer' })
 })
 
-test('the log config of a service is accessible to somebody who may not change it', async () => {
+test('the log config of a service is accessible in read-only mode', async () => {
   await openScreen(realmPath('logs?service=inventory'), { role: 'tester' })
   await press('Log config')
   await expectAccessible({ of: 'LogConfigDrawer' })
 })
 
-test('what waits for somebody is accessible', async () => {
+test('the list of pending work is accessible', async () => {
   await openScreen(realmPath('players'))
   await page.getByRole('button', { name: /things need you/ }).click()
   await expect.element(dialog.getByRole('listitem').first()).toBeVisible()

@@ -34,6 +34,6 @@ test('the accessibility of each dialog and drawer is checked: expectAccessible({
   expect([...new Set(checked)].sort()).toEqual(shown.filter((name) => !(name in others)).sort())
 })
 
-test('what needs no check is a dialog', () => {
+test('dialogs without a check are listed', () => {
   expect(Object.keys(others).filter((name) => !shown.includes(name))).toEqual([])
 })

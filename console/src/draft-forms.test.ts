@@ -26,7 +26,7 @@ test('every form keeps a draft, or says why it does not', () => {
   expect(forms.map(({ path }) => path).sort()).toEqual(Object.keys(exceptions).sort())
 })
 
-test('every drawer has a name of its own for its drafts', () => {
+test('every drawer has its own name for drafts', () => {
   const drawers = files.filter(({ text }) =>
     /<(FormDrawer|SaveDrawer|SharedRecordDrawer|SettingsForm|SaveForm)\b/.test(text),
   )

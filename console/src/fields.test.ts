@@ -33,7 +33,7 @@ test('the labels that people see have no numbers: only who hears the page is tol
   expect(filesWith(/(?<!-)\blabel=\{`[^`]*\$\{(index|which|nth|at)\b/)).toEqual([])
 })
 
-test('what counts seconds, minutes, hours or days is a DurationField', () => {
+test('every duration is edited in a DurationField', () => {
   const inputs = Object.entries(sources).flatMap(([path, source]) =>
     [...source.matchAll(/<(?:TextInput|NumberInput|Autocomplete)\b[\s\S]*?\/>/g)].map(([input]) => ({ path, input })),
   )
@@ -93,7 +93,7 @@ const typedTexts: Record<string, string> = {
   'ui/json-fields/TextView.tsx': 'the other view of the fields',
 }
 
-test('nobody types JSON or a list where fields or a picker would do', () => {
+test('no form asks for JSON or a list where fields or a picker are possible', () => {
   const isTyped = (source: string) =>
     [...source.matchAll(/<(?:Textarea|TextInput|TextView)\b[\s\S]*?\/>/g)].some(
       ([input]) => /^<(TextView|Textarea[\s\S]*mono)/.test(input) || /commas?\b|per line|JSON/.test(input),

@@ -94,7 +94,7 @@ test('Jobs is in the menu by the right to view timers; what is done there needs 
   ])
 })
 
-test('every screen belongs to an entry of the menu, which its breadcrumb leads back to', () => {
+test('every screen belongs to a menu entry, and its breadcrumb links to it', () => {
   for (const level of ['realm', 'player'] as const) {
     const known = navigation[level].flatMap(({ entries }) =>
       entries.flatMap(({ path, opens = [] }) => [path, ...opens]),

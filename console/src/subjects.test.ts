@@ -70,7 +70,7 @@ test('every kind of record is declared by one area', () => {
   expect(Object.values(declared).flatMap(Object.keys).toSorted()).toEqual(Object.keys(recordKinds).toSorted())
 })
 
-test('every subject has a label of its own, and is shown by reads only', () => {
+test('every subject has its own label, and is shown only by reads', () => {
   const labels = auditSubjects.map((subject) => subjects[subject].label)
   expect(new Set(labels).size).toBe(labels.length)
   const writes = allEndpoints.filter(({ call }) => isWrite(call)).map(({ call }) => call)

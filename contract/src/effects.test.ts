@@ -90,7 +90,7 @@ test('every write that carries out a plan or a promise is reviewed, or there is 
   ).toEqual(Object.keys(notReviewedAgain).sort())
 })
 
-test('what reaches many players names another way where no plan can be made of it', () => {
+test('calls that reach many players name an alternative if no plan is possible', () => {
   const planned = ['sendMail', 'sendMailsToPlayer', 'updateStatsBatch']
   const many = writes.filter(({ call: { reaches } }) => reaches === 'everyone' || typeof reaches === 'function')
   expect(

@@ -44,12 +44,12 @@ const rightsThereAre = new Set(
   (['tester', 'developer', 'admin'] as const).flatMap((role) => [...listRights(role, true)]),
 )
 
-test('there are calls, each with a name of its own', () => {
+test('there are calls, each with its own name', () => {
   expect(all.length).toBeGreaterThan(415)
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
 })
 
-test.each(all)('$name says who may make it', ({ call: { access, scope } }) => {
+test.each(all)('$name declares its callers', ({ call: { access, scope } }) => {
   const ways = [access.public, access.signedIn, access.operator, access.player].filter((way) => way !== undefined)
   expect(ways.length).toBeGreaterThan(0)
   // Who may come anyway needs no right, and without an organization nobody has one.
@@ -59,7 +59,7 @@ test.each(all)('$name says who may make it', ({ call: { access, scope } }) => {
   expect(access.player === 'own').toBe(access.owner !== undefined)
 })
 
-test.each(all.filter(({ call }) => call.access.operator))('$name names rights that somebody holds', ({ call }) => {
+test.each(all.filter(({ call }) => call.access.operator))('$name names existing rights', ({ call }) => {
   const rights = [call.access.operator ?? []].flat()
   expect(rights.filter((right) => !rightsThereAre.has(right))).toEqual([])
 })
@@ -92,7 +92,7 @@ test.each(
   expect(call.scope).toBe('realm')
 })
 
-test('what makes the server work or call out at an organization’s will waits for a confirmed e-mail', () => {
+test('calls that cost work or reach other servers require a confirmed e-mail', () => {
   const asksForOne = all.filter(({ call }) =>
     [call.access.operator ?? []].flat().some((r) => strangersLack.includes(r)),
   )

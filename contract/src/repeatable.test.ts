@@ -5,7 +5,7 @@ import { allEndpoints } from './endpoints.ts'
 const repeatable = allEndpoints.filter(({ call }) => call.repeatable !== undefined)
 const fieldsOf = ({ body }: AnyEndpoint): string[] => Object.keys(body?.shape ?? {})
 
-test('only writes declare that they may be repeated, with fields of their body and errors of their own', () => {
+test('only writes declare idempotency, with fields of their body and their own errors', () => {
   expect(repeatable.length).toBeGreaterThan(20)
   for (const { name, call } of repeatable) {
     const { key, unless = [], done } = call.repeatable ?? {}

@@ -31,7 +31,7 @@ test('the same moment tells the same story, and nothing in it lies ahead', () =>
   expect(Math.min(...times)).toBeGreaterThan(now - (pastDays + 1) * dayMs)
 })
 
-test('somebody plays on each of ninety days, and nobody in two sessions at once', () => {
+test('each of ninety days has players, and no player has two sessions at the same time', () => {
   for (let daysAgo = pastDays - 1; daysAgo >= 0; daysAgo -= 1) {
     expect(on('players', daysAgo), `${daysAgo} days ago`).toBeGreaterThan(10)
     expect(on('installs', daysAgo), `${daysAgo} days ago`).toBeGreaterThan(0)
@@ -105,7 +105,7 @@ test('players, days, hours and payments tell the same figures', () => {
   expect(hours.sessions.hours.reduce((sum, one) => sum + one, 0)).toBe(hours.sessions.total)
 })
 
-test('nobody joins a group before they play', () => {
+test('no player joins a group before their first session', () => {
   const cameAt = new Map(samplePlayers(now).map(({ row }) => [row.gamerTag, row.created]))
   for (const { members, created } of groupsOf(now)) {
     for (const { gamerTag, joined } of members) {

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('who asks while an answer is on its way gets that one, and who asks later gets the next', async () => {
+test('concurrent reads share one answer, and later ones get the next', async () => {
   const asked: number[] = []
   const metrics = new AllMetrics((id) => asked.push(id))
   const answers = [metrics.ask(), metrics.ask(), metrics.ask()]

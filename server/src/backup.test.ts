@@ -162,7 +162,7 @@ test('the backup of an older release is restored, migrated to this one, and read
   await server.close()
 })
 
-test('what is restored is the same: every row, constraint and sequence, every file, every answer of a read', async () => {
+test('a restored server is identical: every row, constraint and sequence, every file, every response of a read', async () => {
   const server = await serverOn(place)
   const token = await signIn(server)
   const { manifest, bytes } = await backUp(place, file)
@@ -301,7 +301,7 @@ describe('a restore is refused, and leaves nothing behind', () => {
     expect(readdirSync(to.dataDir)).toEqual(['mine'])
   })
 
-  test('into a database that is not empty, which stays as it is', async () => {
+  test('into a database that is not empty, which is left unchanged', async () => {
     const to = await emptyPlace()
     await query(to.url, 'create table mine (id int)')
     await expect(restoreBackup(older, to.target)).rejects.toThrow('The database is not empty (it has "mine")')

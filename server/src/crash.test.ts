@@ -98,7 +98,7 @@ test(
   60_000 * rounds,
 )
 
-test('a plan that is cut off by kill -9 goes on where it was: no row is left out, none is done twice', async () => {
+test('a plan that is interrupted by kill -9 continues: no row is skipped, none is done twice', async () => {
   const made = await remote.call(createCustomer, {
     body: { email: 'eve@crash.test', password: 'correct horse battery', customerName: 'Plan Test' },
   })

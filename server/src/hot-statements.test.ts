@@ -57,7 +57,7 @@ const isWithinRealm = (node: Plan, firstColumn: string | undefined): boolean =>
 
 const nodesIn = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesIn)]
 
-test('no hot statement crosses realms: each goes by an index whose first column is the realm or the organization', async () => {
+test('no hot statement crosses realms: each uses an index whose first column is the realm or the organization', async () => {
   const app = await ownApp()
   const { client, gamerTag, developer } = await people(app, 1_000)
   await developer.call(saveCatalog, { body: sell({}) })

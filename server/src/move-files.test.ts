@@ -38,7 +38,7 @@ async function outcomeOf(child: ChildProcess): Promise<{ code: number | null; sa
   return { code: child.exitCode, said: said + failed }
 }
 
-test('the command is killed in the middle, goes on when it is run again, and shows no secret', async () => {
+test('the command is killed in the middle, continues when it is run again, and shows no secret', async () => {
   const files = folderFiles(join(dataDir, 'files'))
   for (let index = 0; index < 40; index += 1) {
     await files.put(`cloud-saves/realm/${index}`, Readable.from([Buffer.from(`file ${index}`)]), 100)

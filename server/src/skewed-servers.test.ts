@@ -16,7 +16,7 @@ import { startServer } from './testing/started-server.ts'
 
 const aheadMs = 120_000
 
-test('of two servers whose machines disagree by two minutes one is refused; with a wider limit both work as one', {
+test('of two servers with clocks two minutes apart one is rejected; with a wider limit both work together', {
   timeout: 240_000,
 }, async () => {
   const root = mkdtempSync(join(tmpdir(), 'regent-skewed-'))

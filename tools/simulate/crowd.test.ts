@@ -100,7 +100,7 @@ test('the hours of a day share its sessions, most of them in the evening of the 
   }
 })
 
-test('what happens by chance happens as often as it should', () => {
+test('random events happen as often as they should', () => {
   const random = seeded('chance')
   const mean = (draw: () => number) => Array.from({ length: 5_000 }, draw).reduce((sum, n) => sum + n, 0) / 5_000
   expect(mean(() => random.count(0.3))).toBeCloseTo(0.3, 1)
@@ -121,7 +121,7 @@ test('over a day people come as often as they use to, new ones among them, and a
   expect(told.heartbeats).toBeGreaterThan(0)
 })
 
-test('when it is stopped everybody leaves at once', async () => {
+test('all players leave immediately when it is stopped', async () => {
   const stop = new AbortController()
   let ticks = 0
   const { counts, told } = await aDay(200, {

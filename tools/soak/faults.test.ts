@@ -3,7 +3,7 @@ import { killOne, until } from './faults.ts'
 
 const main = '/usr/bin/node --import tsx /srv/regent/server/src'
 
-test('of several workers one is killed at a time, each in its turn, and another one takes its place', async () => {
+test('several workers are killed one at a time in turn, and another one takes the place', async () => {
   let processes = [
     { pid: 10, command: `${main}/analytics-process.ts` },
     { pid: 12, command: `${main}/worker.ts` },
@@ -28,7 +28,7 @@ test('a process that is not there is no fault that was survived', async () => {
   )
 })
 
-test('who waits goes on as long as there is progress, and says when there is none', async () => {
+test('waits continue as long as there is progress, and say when there is none', async () => {
   const progress = [0, 1, 2, 2]
   let asked = 0
   await expect(

@@ -7,7 +7,7 @@ const ledgerOf = (writes: Record<string, 'acknowledged' | 'unknown'>) => {
   return ledger
 }
 
-test('what was acknowledged and is not there is lost; what is there twice is reported', () => {
+test('acknowledged and missing writes are lost; doubled ones are reported', () => {
   const ledger = ledgerOf({ a: 'acknowledged', b: 'acknowledged', c: 'acknowledged', d: 'unknown' })
   expect(ledger.compareKeys('codes', ['a', 'b', 'b'])).toEqual({
     kind: 'codes',

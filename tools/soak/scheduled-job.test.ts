@@ -30,19 +30,19 @@ test('one run makes up for the due times before it began, and for no later one',
   expect(compareRuns([run(1)], [call(1)], until)).toMatchObject({ lost: 2 })
 })
 
-test('a run that did not end, failed or called nobody is lost, and so is a call of no run', () => {
+test('a run that did not end, failed or called nobody is lost, and so is a call without a run', () => {
   const failed = run(2, { isDone: false })
   expect(compareRuns([run(1), failed, run(3)], calls, until)).toEqual({ ...good, acknowledged: 2, lost: 1 })
   expect(compareRuns(runs, [call(1), call(3)], until)).toMatchObject({ lost: 1 })
   expect(compareRuns(runs, [...calls, { key: 'job-9', at: second }], until)).toMatchObject({ lost: 1 })
 })
 
-test('a call that was repeated before its run had succeeded is unknown, and one afterwards is twice', () => {
+test('a call that is repeated before its run has succeeded is unknown, and one afterwards is a duplicate', () => {
   expect(compareRuns(runs, [...calls, call(2)], until)).toEqual({ ...good, acknowledged: 2, unknown: 1 })
   expect(compareRuns(runs, [...calls, call(2, 9 * second)], until)).toEqual({ ...good, twice: 1 })
 })
 
-test('what is due later does not count', () => {
+test('future runs do not count', () => {
   const underWay = run(4, { isDone: false, endedAt: null })
   expect(compareRuns([...runs, underWay], [...calls, call(4)], until)).toEqual(good)
 })

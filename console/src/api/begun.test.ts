@@ -27,7 +27,7 @@ afterEach(() => vi.useRealTimers())
 const read = (scope: string) =>
   new QueryClient({ defaultOptions: { queries: { retry: false } } }).fetchQuery(query(getCustomer, {}, { scope }))
 
-test('a read that was begun is handed to the first who makes it, and to nobody after', async () => {
+test('a preloaded read is used once, by the first caller', async () => {
   preloadRead(getCustomer, {}, { scope: '7' })
   expect(await read('7')).toEqual({ answer: 1 })
   expect(await read('7')).toEqual({ answer: 2 })
@@ -52,7 +52,7 @@ test('who is handed it hears of its failure', async () => {
   expect(scopes).toEqual(['7'])
 })
 
-test('nothing is begun in a demo, which answers in the browser', () => {
+test('nothing is preloaded in a demo, which answers in the browser', () => {
   preloadRead(getCustomer, {}, { scope: '7.DEMO_1' })
   expect(scopes).toEqual([])
 })

@@ -168,7 +168,7 @@ describe('an expired token', () => {
     expect(sent.filter((one) => bearer(one) === 'new')).toHaveLength(25)
   })
 
-  test('needs no refresh when somebody else has done it meanwhile', async () => {
+  test('a refresh is skipped if another caller has already refreshed', async () => {
     serve((one, index) => {
       if (bearer(one) === 'old') storeTokens(7, { token: 'new', refreshToken: 'r-new', expiresIn: 1, expiresAt: 1 })
       return needsNew(one, index)

@@ -97,7 +97,7 @@ test('the names of the parts of a page are those of its call', () => {
   })
 })
 
-test('a search that finds nothing in the newest part of a list keeps what it has found further down', () => {
+test('a search without hits in the newest part of a list keeps the older hits', () => {
   const known = {
     pages: [
       { rows: [], next: 'b' },

@@ -114,7 +114,7 @@ const card = (name: string) => page.getByRole('region', { name, exact: true })
 const waiting = card('Waiting rewards')
 const lastEvents = card('Last events')
 
-test('the letter o opens the overview, which shows what waits, what happened and what the player has', async () => {
+test('the letter o opens the overview with pending work, recent events and the player’s possessions', async () => {
   await open('')
   await expect.element(page.getByRole('heading', { level: 1, name: 'Player Profile' })).toBeVisible()
   await userEvent.keyboard('o')

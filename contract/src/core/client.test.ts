@@ -33,7 +33,7 @@ test.each([undefined, null, ''])('a path without its part (%s) is a fault of the
   expect(() => toHttpRequest(rename, { params: { id } })).toThrow('needs "id"')
 })
 
-test('a refusal comes back as it was thrown', () => {
+test('a rejection is rethrown unchanged', () => {
   const body = {
     status: 409,
     error: 'StaleVersion',

@@ -36,7 +36,7 @@ test.each([
   expect(parseCron(text)).toBeUndefined()
 })
 
-test('several texts make one list without repetitions, which ends in time', () => {
+test('several texts become one list without duplicates, in bounded time', () => {
   const until = start + 86_400_000
   expect(nextTimes(['0 18 * * *', '0 0 18 * * *'], { after: start, count: 9, until })).toEqual([start + 6 * 3_600_000])
 })

@@ -21,7 +21,7 @@ test.each([
   expect(unguarded(cell)).toBe(text)
 })
 
-test('each text comes back, and no cell but a number begins like a formula', () => {
+test('each text round-trips, and only number cells may begin like a formula', () => {
   const letters = ["'", '=', '+', '-', '@', '\t', '\r', '\n', '1', '.', 'e', ' ', 'a']
   const texts = letters.reduce<string[]>(
     (all, _, index) => (index < 4 ? all.flatMap((text) => ['', ...letters].map((one) => text + one)) : all),
@@ -34,6 +34,6 @@ test('each text comes back, and no cell but a number begins like a formula', () 
   }
 })
 
-test('what release 0.19 wrote is read: it guarded numbers too', () => {
+test('files of release 0.19, which also escaped numbers, can be read', () => {
   expect(unguarded("'-12.75")).toBe('-12.75')
 })

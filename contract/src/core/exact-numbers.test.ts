@@ -79,7 +79,7 @@ test('JSON in the text of a field is parsed, or refused with the field and the p
   }
 })
 
-test('of JSON that nobody can be told about, numbers that would be rounded become the text of their digits', () => {
+test('inexact numbers in JSON become the text of their digits', () => {
   expect(parseJsonWithDigits('{"a":[1,{"id":-9007199254740993}],"b":1e21,"c":1e400}')).toEqual({
     a: [1, { id: '-9007199254740993' }],
     b: 1e21,

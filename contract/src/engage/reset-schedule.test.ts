@@ -24,7 +24,7 @@ test.each(['', 'weekly', '1 day', 'P', 'PT59S', 'P9999999W', '* * * * * *'])('%j
   expect(resetScheduleProblem(text)).toBeTypeOf('string'),
 )
 
-test('the trail tells what a job of the realm did from what somebody did', () => {
+test('the audit trail distinguishes jobs of the realm from people', () => {
   expect(parseRealmJob({ action: realmJob('pvp-rewards') })).toBe('pvp-rewards')
   expect(parseRealmJob({ action: 'PUT /basic/legacy-pvp-defs' })).toBeUndefined()
 })

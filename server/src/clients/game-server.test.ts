@@ -65,7 +65,7 @@ test('signed requests change what players cannot, with queries, bodies and delet
   expect((await getLeaderboardView(game, { id })).lb.rankings).toEqual([])
 })
 
-test('a server can act for a player, who is then the caller', async () => {
+test('a server can act for a player, who becomes the caller', async () => {
   const { gamerTag } = await app.player()
   const game = connectWith({ secret })
   const player = game.as(gamerTag)

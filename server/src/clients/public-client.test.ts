@@ -50,9 +50,9 @@ test('a game server signs its requests', () => gameServerActs(world))
 test('a tournament is played', () => tournamentIsPlayed(world))
 test('files are saved in the cloud', () => filesAreSaved(world))
 test('jobs run', () => jobsRun(world))
-test('who subscribes to what Regent does not send is told so', () => nobodySubscribes(world))
+test('a subscription to unknown messages is rejected with the reason', () => nobodySubscribes(world))
 test('failures have the types of the client', () => failuresAreTyped(world))
-test('what Regent does not serve is answered 404', () => unservedAreRejected(world))
+test('unknown calls return 404', () => unservedAreRejected(world))
 
 test('every function that the client exports has been called', () => {
   const { api, sdk, browser } = world.client

@@ -53,7 +53,7 @@ async function islands() {
 
 const applied = { isPlanOnly: false, reason: undefined, confirm: 'PROD' }
 
-test('what is live is written as one file for each item, in an order that does not change', async () => {
+test('live content is written as one file per item, in a stable order', async () => {
   const { job, folder, said } = await islands()
   await pull(job)
   const text = readFileSync(join(folder, 'islands', 'amber.json'), 'utf8')
@@ -77,7 +77,7 @@ test('what is live is written as one file for each item, in an order that does n
   expect(said.at(-1)).toBe('2 items live: 0 new here, 0 changed.')
 })
 
-test('what the folder says is published as a plan, and what it does not say stays unless it is pruned', async () => {
+test('the content of the folder is published as a plan, and other items are kept unless it prunes', async () => {
   const { job, folder, said, live, withJobs } = await islands()
   await pull(job)
   rmSync(join(folder, 'islands', 'basalt.json'))
@@ -129,7 +129,7 @@ test.each([
   await expect(diff(job)).rejects.toThrow(message)
 })
 
-test('of several files that are none each is named', async () => {
+test('each invalid file is named', async () => {
   const { job, folder } = await islands()
   mkdirSync(join(folder, 'islands'), { recursive: true })
   writeFileSync(join(folder, 'islands', 'amber.json'), '{')

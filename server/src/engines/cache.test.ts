@@ -40,7 +40,7 @@ describe('a full cache', () => {
 })
 
 describe('loads', () => {
-  test('those who ask for the same at once share one', async () => {
+  test('concurrent requests for the same value share one read', async () => {
     const cache = new TaggedCache<Read>(10, () => true)
     const { load, answer } = pending('a')
     const first = cache.get('1', load)
@@ -56,7 +56,7 @@ describe('loads', () => {
     expect(await cache.get('1', loaded(2))).toEqual({ n: 2 })
   })
 
-  test('whoever asks after a drop is not answered by what was read before it', async () => {
+  test('a read after an invalidation never gets an earlier value', async () => {
     const cache = new TaggedCache<Read>(10, () => true)
     const { load, answer } = pending('a')
     const before = cache.get('1', load)

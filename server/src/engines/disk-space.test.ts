@@ -74,7 +74,7 @@ describe('a disk', () => {
     expect(looks).toEqual({ database: 0, files: 0, free: 2 })
   })
 
-  test('is looked at once a second at most, by however many who ask', async () => {
+  test('is checked at most once a second, despite concurrent callers', async () => {
     const { space, looks, clock, full } = disks()
     full.files = true
     space.note(withCode('EDQUOT'))

@@ -32,7 +32,7 @@ test('all values are of one reading, and what is no longer there goes', async ()
   expect(readings).toEqual([])
 })
 
-test('what cannot be read is absent, not zero', async () => {
+test('unreadable values are absent, not zero', async () => {
   let isAway = false
   const read = gauges(async () => {
     if (isAway) throw new Error('the database does not respond')

@@ -11,7 +11,7 @@ function slowWork() {
   return { work, begun: () => ends.length, end: () => ends.at(-1)?.() }
 }
 
-test('work that is woken while it goes on is done once more after it', async () => {
+test('work that is woken during a run is done once more after it', async () => {
   const { work, begun, end } = slowWork()
   const repeating = repeat('work', never, quiet, work)
   expect(begun()).toBe(1)
@@ -26,7 +26,7 @@ test('work that is woken while it goes on is done once more after it', async () 
   expect(begun()).toBe(2)
 })
 
-test('an outage is logged when it begins, and the work goes on', async () => {
+test('an outage is logged when it begins, and the work continues', async () => {
   const error = vi.fn()
   let turn = 0
   const repeating = repeat('work', 1, { ...quiet, error }, async () => {

@@ -15,7 +15,7 @@ test.each([
   expect(hashes + queries + ownQueries).toBeLessThan(threads)
 })
 
-test('a server that is started by the scripts has sixteen threads, or as many as it is told', () => {
+test('a server that is started by the scripts has sixteen threads, or the configured number', () => {
   const preload = join(import.meta.dirname, '../../../scripts/lib/thread-pool.cjs')
   const sizeWith = (env: NodeJS.ProcessEnv) =>
     execFileSync(process.execPath, ['--require', preload, '-p', 'process.env.UV_THREADPOOL_SIZE'], { env })

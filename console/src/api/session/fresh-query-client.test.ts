@@ -27,7 +27,7 @@ beforeEach(() => {
   client = new FreshQueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: false } } })
 })
 
-test('what is shown is read again when its first read was under way during a change', async () => {
+test('a visible list is read again if its first read began before a change', async () => {
   const { change, read, answer, asked } = server()
   const observer = new QueryObserver(client, { queryKey: ['rows'], queryFn: read })
   const leave = observer.subscribe(() => {})
@@ -42,7 +42,7 @@ test('what is shown is read again when its first read was under way during a cha
   leave()
 })
 
-test('what nobody looks at any more is stale when its read was under way during a change', async () => {
+test('an invisible list is stale if its read began before a change', async () => {
   const { change, read, answer } = server()
   const reading = client.prefetchQuery({ queryKey: ['rows'], queryFn: read })
   change()

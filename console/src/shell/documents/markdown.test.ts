@@ -26,7 +26,7 @@ test('headings, paragraphs, code and tables are read, and pictures and comments 
   ])
 })
 
-test('an item of a list holds what is indented below it', () => {
+test('a list item contains the lines indented below it', () => {
   const text = ['1. First', '   line.', '', '   ```', '   npm start', '   ```', '', '2. Second', '', 'After.'].join(
     '\n',
   )

@@ -33,7 +33,7 @@ test('every list keeps its columns and its saved views, or says why it does not'
   expect(screens.length).toBeGreaterThan(45)
 })
 
-test('every list has an id of its own', () => {
+test('every list has its own id', () => {
   const texts = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.test.ts'))
     .map((path) => readFileSync(join(root, path), 'utf8'))

@@ -123,7 +123,7 @@ test('the lists of mail, events, changes and payments are searched, and the addr
   await expect.element(page.getByText('Nothing matches')).toBeVisible()
 })
 
-test('a followed list reads its newest rows, and waits while somebody reads further down', async () => {
+test('a followed list reads its newest rows, and pauses while the reader is further down', async () => {
   const events = Array.from({ length: 40 }, (_, index) => changeOf(statOf(index + 1, index)))
   // A list is read every 5 seconds. The test reads it more often.
   const setAsUsual = window.setInterval.bind(window)

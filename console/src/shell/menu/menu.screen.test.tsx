@@ -149,7 +149,7 @@ test('a screen where something waits is shown also in a group that does not fit'
   expect(labelsOf('Operate')).not.toContain('Approvals')
 })
 
-test('the collapsed menu has an icon for each group, which opens its screens beside it', async () => {
+test('the collapsed menu has an icon for each group, which opens its screens next to it', async () => {
   await open('players', 'Players')
   await listOf('Pin screens for').getByRole('button', { name: 'Support' }).click()
   await page.getByRole('button', { name: 'Collapse the sidebar' }).click()

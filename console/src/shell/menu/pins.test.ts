@@ -29,7 +29,7 @@ function signedIn() {
   return { answers, saved }
 }
 
-test('nobody has chosen pins at first; a person can choose none', () => {
+test('pins are unset at first; a person can choose none', () => {
   fakeBrowser()
   expect(pins()).toBeUndefined()
   togglePin(jobs)

@@ -61,7 +61,7 @@ describe('the palette', () => {
     ])
   })
 
-  test('shows five players while nothing is typed, and all that fit afterwards', () => {
+  test('shows five players for an empty text, and all matches afterwards', () => {
     const players = Array.from({ length: 9 }, (_, index) => item(`4${index}`, { group: 'Players' }))
     expect(shown(players, '')).toEqual([['Players', '40', '41', '42', '43', '44']])
     expect(shown(players, '4')[0]).toHaveLength(1 + 9)
@@ -235,7 +235,7 @@ describe('it offers', () => {
     expect(actions('/acme/games', 'admin')).not.toContain('New event')
   })
 
-  test('what can be done on the open screen, with the words after it or the reason against it', () => {
+  test('actions of the open screen show their text, or the reason against them', () => {
     const grant = vi.fn()
     const acts = [
       { label: 'Grant', act: grant, takesWords: true },

@@ -12,7 +12,7 @@ test.each([
   expect(parseSearch(stringifySearch(search))).toEqual(search)
 })
 
-test('what is not set is not in the address', () => {
+test('unset values are not in the address', () => {
   expect(stringifySearch({ q: '', by: undefined })).toBe('')
 })
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { batchCalls } from './batched.ts'
 
-test('what is asked for in one moment is one call for each place, and at most so many at once', async () => {
+test('simultaneous requests become one call per place, with a limit on parallel calls', async () => {
   const load = vi.fn(async (place: string, asked: readonly number[]) => {
     const known = new Set(asked)
     return (one: number) => (known.has(one) ? `${place} ${one}` : undefined)

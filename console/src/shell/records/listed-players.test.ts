@@ -63,7 +63,7 @@ describe('what is stored', () => {
     expect(ids(readListed('recent', place))).toEqual([2, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
   })
 
-  test('follows an e-mail that has changed, also in the saved ones, which keep their order', () => {
+  test('an e-mail change is followed, also in the saved players, which keep their order', () => {
     toggleSaved(place, player(1, 'old@players.test'))
     toggleSaved(place, player(2))
     rememberRecent(place, player(1, 'new@players.test'))

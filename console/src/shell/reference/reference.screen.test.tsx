@@ -148,7 +148,7 @@ test('the menu of a record offers to copy a request, before its dangerous action
   await expect.element(button).toHaveFocus()
 })
 
-test('a record without actions of its own has a menu as well, a list has none', async () => {
+test('a record without its own actions still has a menu; a list has none', async () => {
   await openScreen(gamePath)
   await page.getByRole('main').getByRole('button', { name: 'More actions' }).click()
   await expect.element(page.getByRole('menuitem', { name: 'Copy request…' })).toBeVisible()

@@ -28,7 +28,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-test('what a screen reads first is read in the realm of the address, with the rights held there', async () => {
+test('the first read of a screen uses the realm of the address and the rights held there', async () => {
   const asked: PreloadPlace[] = []
   await preloaded((place) => {
     asked.push(place)

@@ -13,7 +13,7 @@ test.each(['view entitlements', 'view shards', 'view pvp', 'view player-entitlem
   },
 )
 
-test('whoever is no admin is told what an admin can give, and an admin where roles are changed', () => {
+test('non-admins are told what an admin can give, and admins where roles are changed', () => {
   expect(explainMissing('view users', { globalRole: 'tester', hasExtras: false })).toMatchObject({
     reason: 'Your role lacks the right view users.',
     remedy: 'Ask an admin of the organization for the role admin.',
@@ -22,7 +22,7 @@ test('whoever is no admin is told what an admin can give, and an admin where rol
   expect(explainMissing('view users', admin).remedy).toContain('User Administration')
 })
 
-test('a right that no role has is promised by nobody', () => {
+test('the hints never name a right that no role has', () => {
   expect(explainMissing('view launch-message', { globalRole: 'tester', hasExtras: true })).toMatchObject({
     reason: 'No role has the right view launch-message.',
     remedy: 'It cannot be granted.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LazyCode } from './lazy-code.ts'
 
-test('the code of a dialog is fetched once, and is there at once from then on', async () => {
+test('the code of a dialog is loaded once, and available synchronously afterwards', async () => {
   let count = 0
   const code = new LazyCode(async () => {
     count += 1

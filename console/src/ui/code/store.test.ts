@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createSignal, createStore } from './store.ts'
 
-test('a value that is set is told to those who listen, and to nobody who has left', () => {
+test('a new value reaches all current listeners, and no former ones', () => {
   const store = createStore('closed')
   const heard: string[] = []
   const leave = store.subscribe(() => heard.push(`a ${store.get()}`))
@@ -12,7 +12,7 @@ test('a value that is set is told to those who listen, and to nobody who has lef
   expect(heard).toEqual(['a open', 'b open', 'b closed'])
 })
 
-test('what a signal watches is watched only while somebody listens', () => {
+test('a signal watches its source only while it has listeners', () => {
   const stop = vi.fn()
   const start = vi.fn(() => stop)
   const { subscribe } = createSignal(start)

@@ -8,7 +8,7 @@ import { buildSheet, sheetText } from './spreadsheet.ts'
 const asFile = (blob: Blob) => new File([blob], 'items.xlsx')
 const again = async (text: string) => readCsv(await sheetText(asFile(await buildSheet(text)))).lines
 
-test('what is saved as a spreadsheet and read again is the same text of a table', async () => {
+test('a table that is saved as a spreadsheet and read again keeps its text', async () => {
   const lines = ['id,price,note', 'items.sword,00012,"one, two"', "items.axe,1e5,'=1+1", 'items.bow,,"a ""b"""']
   expect(await sheetText(asFile(await buildSheet(lines.join('\r\n'))))).toBe(lines.join('\r\n'))
 })
@@ -57,7 +57,7 @@ test('so is any text', async () => {
 
 const typed = async (rows: SheetData) => readCsv(await sheetText(asFile(await writeXlsxFile(rows).toBlob()))).lines
 
-test('what a person types is read as it is meant: numbers, truths, dates, percent, and rows left empty', async () => {
+test('typed values are parsed: numbers, booleans, dates, percentages, and empty rows', async () => {
   const head = ['id', 'value', 'note'].map((value) => ({ value, type: String }))
   const row = (id: string, cell: object) => [{ value: id, type: String }, cell, { value: 'x', type: String }]
   const date = new Date('2026-11-27T18:00:00Z')
@@ -109,7 +109,7 @@ test.each<[string, SheetData, string]>([
   await expect(typed(rows)).rejects.toThrow(message)
 })
 
-test('of several sheets with cells none is chosen silently', async () => {
+test('if several sheets have cells, none is chosen silently', async () => {
   const sheet = (value: string) => ({ data: [[{ value, type: String }]], sheet: value })
   const file = asFile(await writeXlsxFile([sheet('Items'), sheet('Notes')]).toBlob())
   await expect(sheetText(file)).rejects.toThrow('The file has 2 sheets: “Items”, “Notes”.')

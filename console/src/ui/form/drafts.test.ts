@@ -28,7 +28,7 @@ function storageOf(): Storage {
 
 const key = draftKey('1/2/DE_3', { form: 'note', record: 7 })
 
-test('a draft is read as it was written, for a week', () => {
+test('a draft round-trips, and lasts a week', () => {
   const storage = storageOf()
   writeDraft(storage, key, { text: 'Half a note' }, 1000)
   expect(readDraft(storage, key, 1000 + draftLifeMs)).toEqual({ at: 1000, changed: { text: 'Half a note' } })
@@ -36,7 +36,7 @@ test('a draft is read as it was written, for a week', () => {
   expect(storage.length).toBe(0)
 })
 
-test('another person, realm, form or record has drafts of its own', () => {
+test('each person, realm, form and record has its own drafts', () => {
   const keys = ['1/2/DE_3', '1/9/DE_3', '1/2/DE_4'].map((place) => draftKey(place, { form: 'note', record: 7 }))
   const others = [draftKey('1/2/DE_3', { form: 'mail', record: 7 }), draftKey('1/2/DE_3', { form: 'note', record: 8 })]
   expect(new Set([...keys, ...others]).size).toBe(5)

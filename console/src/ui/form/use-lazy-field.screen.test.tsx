@@ -23,7 +23,7 @@ function Field({ code }: { code: LazyCode<typeof SqlEditor> }) {
   )
 }
 
-test('an editor that arrives while somebody types replaces the text area afterwards', async () => {
+test('an editor that loads during typing replaces the text area afterwards', async () => {
   let arrive = () => {}
   const arrival = new Promise<void>((resolve) => {
     arrive = resolve

@@ -23,7 +23,7 @@ const options = () =>
     .elements()
     .map((option) => option.textContent?.trim())
 
-test('a field that begins with a value suggests all values, and what contains the text once somebody types', async () => {
+test('a prefilled field suggests all values, and filters once somebody types', async () => {
   const element = document.body.appendChild(document.createElement('div'))
   const root = createRoot(element)
   root.render(<Fields />)

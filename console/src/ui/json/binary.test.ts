@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { base64Of, toBytes } from './binary.ts'
 
-test('a file comes back from base64 as it was, whatever its size', async () => {
+test('a file round-trips through base64, whatever its size', async () => {
   const bytes = Uint8Array.from({ length: 100_001 }, (_, index) => index % 256)
   expect(toBytes(await base64Of(new Blob([bytes])))).toEqual(bytes)
 })

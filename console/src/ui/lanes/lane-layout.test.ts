@@ -20,7 +20,7 @@ test('bars stand in the first row that is free, also for their labels', () => {
   expect(rowsOf([bar('a', 0, 20, { name: long }), bar('b', 40, 400)])).toEqual({ a: 0, b: 1 })
 })
 
-test('what is outside the time span is left out, what reaches beyond it is cut', () => {
+test('bars outside of the period are left out, bars beyond it are cut', () => {
   const placed = layOut([bar('before', -9, 0), bar('after', 1_000, 2_000), bar('through', -5, 1_001)], plot)
   expect(placed).toMatchObject([{ bar: { key: 'through' }, left: 0, width: 1_000, isCutLeft: true, isCutRight: true }])
   const open = one(bar('open', Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY))
@@ -55,12 +55,12 @@ test('a label never lies under the now-line, wherever it is', () => {
   }
 })
 
-test('what is lifted takes a row that is free, and the others stay', () => {
+test('a dragged bar takes a free row, and the others stay', () => {
   const others = [bar('a', 0, 300), bar('b', 400, 700)]
   expect(rowsOf([bar('up', 350, 450, { look: 'lifted' }), ...others])).toEqual({ a: 0, b: 0, up: 1 })
 })
 
-test('what is only selected stays in its row', () => {
+test('a selected bar stays in its row', () => {
   expect(rowsOf([bar('a', 0, 300, { look: 'selected' }), bar('b', 200, 400)])).toEqual({ a: 0, b: 1 })
 })
 
@@ -76,7 +76,7 @@ test('a thousand bars are placed without a bar on another', () => {
   }
 })
 
-test('moments that repeat closely stand in a row of their own with one name', () => {
+test('moments that repeat closely have one row with one name', () => {
   const runs = [100, 130, 160].map((at) => bar(`run ${at}`, at, at, { name: 'Nightly export' }))
   const placed = layOut([...runs, bar('between', 115, 115, { name: 'x' })], plot)
   const own = placed.filter(({ bar: { name } }) => name === 'Nightly export')

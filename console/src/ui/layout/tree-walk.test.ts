@@ -6,7 +6,7 @@ const realms: Realm[] = [{ id: 'live', children: [{ id: 'staging', children: [{ 
 const rows = (expanded: string[]) =>
   visibleNodes(realms, new Set(expanded)).map(({ node, parent, level }) => [node.id, parent?.id, level])
 
-test('what is folded away is no row', () => {
+test('collapsed groups have no rows', () => {
   expect(rows([])).toEqual([['live', undefined, 1]])
   expect(rows(['staging'])).toEqual([['live', undefined, 1]])
 })

@@ -36,7 +36,7 @@ test('after that the last column with data takes the rest, never the actions', (
   expect(flexibleColumn(columns.slice(0, 2))).toBe('state')
 })
 
-test('a column is as wide as the word of its head, unless somebody made it narrower', () => {
+test('a column is at least as wide as its header, unless somebody made it narrower', () => {
   const column = { id: 'viewed', header: 'Viewed by you', width: 80 }
   expect(buildLayout([column], {})[0]?.px).toBeGreaterThan(100)
   expect(buildLayout([column], { viewed: 70 })[0]?.px).toBe(70)

@@ -14,7 +14,7 @@ test('without a row before, or when it is gone, only the clicked row counts', ()
   expect(rowRange(ids, 'gone', 'd')).toEqual(['d'])
 })
 
-test('what is selected and not shown now stays selected', () => {
+test('a selected row that is not shown stays selected', () => {
   expect([...selectionWith(new Set(['elsewhere']), ids, true)]).toEqual(['elsewhere', ...ids])
   expect([...selectionWith(new Set(['elsewhere', 'a', 'b']), ids, false)]).toEqual(['elsewhere'])
 })

@@ -15,7 +15,7 @@ test('a form begins with a minute, and what is no time is empty', () => {
   expect([minuteText(Number.NaN), momentFieldText(Number.NaN), timeText(undefined)]).toEqual(['', '', ''])
 })
 
-test('a time that nobody edited is sent as it was written', () => {
+test('an unedited time is sent as it was written', () => {
   const was = '2026-11-21T10:30:15+01:00'
   expect(timeIn(timeText(was), was)).toBe(was)
   expect(timeIn('2026-11-21T09:30Z', was)).toBe('2026-11-21T09:30:00.000Z')

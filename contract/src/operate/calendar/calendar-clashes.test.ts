@@ -66,7 +66,7 @@ describe('two entries clash', () => {
     expect(findClashes([rest, entry('Sale', 0, 10)])).toEqual([])
   })
 
-  test('thousands without an overlap are judged at once, and at most 200 clashes are named', () => {
+  test('thousands of records without overlap are checked in one pass, and at most 200 conflicts are named', () => {
     const row = Array.from({ length: 5_000 }, (_, n) => entry(`e${n}`, n * 10, n * 10 + 10, { marks: [slot] }))
     expect(findClashes(row)).toEqual([])
     const pile = Array.from({ length: 500 }, (_, n) => entry(`e${n}`, 0, 10, { marks: [slot] }))

@@ -31,7 +31,7 @@ async function read(): Promise<[string, number, string][]> {
   return found
 }
 
-test('what is packed is read in the same order, also under long names', async () => {
+test('packed entries are read in the same order, also with long names', async () => {
   await pack()
   expect(await read()).toEqual([
     ['files/a', 5, 'first'],
@@ -41,7 +41,7 @@ test('what is packed is read in the same order, also under long names', async ()
   ])
 })
 
-test('what a reader leaves of an entry is skipped', async () => {
+test('the unread rest of an entry is skipped', async () => {
   await pack()
   const names = []
   for await (const { name, content } of readArchive(path)) {

@@ -37,7 +37,7 @@ const known = () => db.selectFrom('jobs').selectAll().where('kind', '=', 'backup
 const metric = async (name: string) =>
   new RegExp(`^${name}(?:\\{[^}]*\\})? (.*)$`, 'm').exec((await app.app.inject('/metrics')).body)?.[1]
 
-test('of several servers one makes each backup; the oldest are deleted, and nothing else', async () => {
+test('one of several servers makes each backup; only the oldest are deleted', async () => {
   expect(await metric('regent_backup_last_success_timestamp_seconds')).toBeUndefined()
   for (const name of ['mine.tar.gz', 'regent-2020-01-01T00-00-00.tar.gz.part']) writeFileSync(join(folder, name), '')
   await backingUp()

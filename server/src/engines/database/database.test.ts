@@ -190,7 +190,7 @@ describe('notifications', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'regent notify'`,
     )
 
-  test('reach who listens when the transaction commits, and nobody when it rolls back', async () => {
+  test('reach listeners when the transaction commits, and nobody when it rolls back', async () => {
     const heard: unknown[] = []
     await hub.listen('changes', (payload) => heard.push(payload))
     await hub.listen('other', (payload) => heard.push(['other', payload]))
@@ -274,7 +274,7 @@ describe('notifications', () => {
   })
 })
 
-test('a statement that was planned while its table was small goes by the index when it is large', async () => {
+test('a statement planned for a small table uses the index once it is large', async () => {
   const client = await database.pool.connect()
   try {
     await client.query('create table small (id int primary key, word text)')

@@ -21,7 +21,7 @@ describe('places', () => {
     return count
   }
 
-  test('an organization that is alone gets all usual places; others then get the reserve, the last one only who has none', () => {
+  test('a single active organization gets all usual places; others then get the reserve, and the last place goes to one without any', () => {
     const places = open()
     expect(takeAll(places, places.findShares({ cid: 1, pid: 'a' }).reads)).toBe(8)
     expect(takeAll(places, places.findShares({ cid: 1, pid: 'b' }).writes)).toBe(1)
@@ -30,7 +30,7 @@ describe('places', () => {
     expect(takeAll(places, places.findShares({ cid: 3 }).reads)).toBe(0)
   })
 
-  test('slow reads get half of the usual places and jobs three quarters, so that short work goes on', () => {
+  test('slow reads get half of the usual places and jobs three quarters, so that short work continues', () => {
     const places = open()
     expect(takeAll(places, places.findShares({ cid: 1 })['slow reads'])).toBe(4)
     expect(takeAll(places, places.findShares({ cid: 2 })['slow reads'])).toBe(1)

@@ -7,7 +7,7 @@ async function answers(items: readonly number[], ask: (part: readonly number[]) 
   return read
 }
 
-test('all parts are asked at once, and answered in their order', async () => {
+test('all parts are read concurrently, and returned in their order', async () => {
   const asked: (readonly number[])[] = []
   let answer = (_: number) => {}
   const first = new Promise<number>((resolve) => {

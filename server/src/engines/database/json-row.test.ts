@@ -97,7 +97,7 @@ test('a row is written as JSON with the values that it has', async () => {
   })
 })
 
-test('what is null is left out, a flag of null is false, and a value of null is null', async () => {
+test('nulls are dropped, a null flag is false, and a null value is null', async () => {
   const at = new Date('1999-12-31T23:59:59.999Z')
   expect(await write([2, null, '', null, at, null, undefined])).toEqual({
     id: 2,
@@ -109,7 +109,7 @@ test('what is null is left out, a flag of null is false, and a value of null is 
   })
 })
 
-test('every text comes back as it was', async () => {
+test('every text round-trips', async () => {
   const texts = [
     '"quoted" \\ and \\u0041',
     'lines\r\n\ttabs',
@@ -126,7 +126,7 @@ test('every text comes back as it was', async () => {
     })
 })
 
-test('every millisecond and every number comes back as it was', async () => {
+test('every millisecond and every number round-trips', async () => {
   for (let step = 0; step < 300; step += 1) {
     const at = new Date(-62_000_000_000_000 + step * 1_017_123_456_789)
     const score = (step - 150) * 10 ** (step % 40) * 1.1
@@ -141,7 +141,7 @@ test('a row cannot begin with a field that it may lack, or have a name that is n
   expect(() => jsonRow<{ "it's": number }>({ "it's": number('1') })).toThrow('cannot be called')
 })
 
-test('what few rows have is looked up row by row, however many rows are read', async () => {
+test('sparse data is looked up row by row, however many rows are read', async () => {
   const { pool } = database
   await pool.query('create table whole (id bigint primary key, at bigint)')
   await pool.query('insert into whole select n, n from generate_series(1, 20000) n; analyze whole')

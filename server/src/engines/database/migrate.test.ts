@@ -48,7 +48,7 @@ test('files run once, in the order of their numbers', async () => {
   expect(await tables()).toEqual(['a', 'b', 'c'])
 })
 
-test('several servers that start at once run each file once', async () => {
+test('several servers that start concurrently run each file once', async () => {
   for (let number = 1; number <= 5; number++)
     write(`000${number}-t.sql`, `create table t${number} (); select pg_sleep(0.02)`)
   const ran = await Promise.all(Array.from({ length: 6 }, run))

@@ -60,7 +60,7 @@ describe('migrations', () => {
     expect(broken).toEqual([])
   })
 
-  test('that name a release name one that was published, so that the release before the latest goes on', () => {
+  test('migrations that name a release name a published one, so that the release before the latest works', () => {
     const log = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
     const published = [...log.matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm)].map(([, release = '']) => release)
     expect(published.length).toBeGreaterThan(10)

@@ -27,7 +27,7 @@ function openQueue() {
 const textsOf = (statements: { notifications: readonly Notification[] }[]) =>
   statements.map(({ notifications }) => notifications.map(({ text }) => text))
 
-test('what comes while a statement runs shares the next one', async () => {
+test('requests during a statement share the next one', async () => {
   const { queue, statements } = openQueue()
   queue.add('a', ['1'])
   queue.add('a', ['2'])

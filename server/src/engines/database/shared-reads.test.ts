@@ -94,7 +94,7 @@ test('a locked table holds up no read of another one, even if the whole pool wai
   expect((await numbered(db, 1))[0]?.number).toBe(1)
 })
 
-test('a read that was late once is still shared; one that is slow again and again is not, and holds up nobody', async () => {
+test('a read that was slow once is still shared; a repeatedly slow one is not, and delays no other', async () => {
   const { db } = database
   await sharedBackends()
   const late = statement<{ connection: string }>(
@@ -116,7 +116,7 @@ test('a read whose connection breaks under it is answered all the same', async (
   expect((await numbered(db, 7))[0]?.number).toBe(7)
 })
 
-test('a transaction has a connection of its own from beginning to end, which no other read sees', async () => {
+test('a transaction has its own connection from beginning to end, and other reads do not see its changes', async () => {
   const { db } = database
   const count = statement<{ id: number }>('select id from counts order by id')
   await db.transaction().execute(async (transaction) => {
@@ -143,7 +143,7 @@ test('a transaction whose first statement fails is rolled back, and its connecti
   expect(rows[0]?.ids).toBe(10)
 })
 
-test('what is under way when the server stops is answered', async () => {
+test('requests in progress finish when the server stops', async () => {
   const own = await connectDatabase({ url: postgres.url, log, poolSize: 10 })
   const ask = (count: number) => Promise.all(Array.from({ length: count }, (_, number) => numbered(own.db, number)))
   // The first reads go by the pool, on up to six connections, while the two to share are opened.

@@ -153,7 +153,7 @@ test('the outbox is read by admins alone', async () => {
   await expect(developer.call(listEmails, {})).rejects.toMatchObject({ code: 'Forbidden' })
 })
 
-test('nobody reads the code that was mailed to somebody else', async () => {
+test('a mailed code is readable by its recipient only', async () => {
   const { anonymous, as, cid, email, lastMail } = await testApp()
   await anonymous.call(startPasswordReset, { body: { email } }, { scope: String(cid) })
   const code = /Your code: (\S+)/.exec((await lastMail(email))?.body ?? '')?.[1] ?? ''

@@ -71,7 +71,7 @@ test.each(['to a bucket', 'from a bucket'])(
   },
 )
 
-test('a run that was stopped goes on where it was; a line that was cut off is no key', async () => {
+test('a stopped run continues; a truncated line is not a key', async () => {
   const { folder, bucket, notes } = places()
   for (let index = 0; index < 30; index += 1) await put(folder, `file-${index}`)
   const stop = new AbortController()
@@ -92,7 +92,7 @@ test('a run that was stopped goes on where it was; a line that was cut off is no
   expect(await contentsOf(bucket)).toEqual(await contentsOf(folder))
 })
 
-test('a store that goes away ends the run, which goes on when it is back', async () => {
+test('a store outage ends the run, which continues after it', async () => {
   const { folder, bucket, notes, prefix } = places()
   for (let index = 0; index < 10; index += 1) await put(folder, `file-${index}`)
   const away = moveFiles({ from: folder, to: bucket, notes, onProgress: () => store.setAway(true) })

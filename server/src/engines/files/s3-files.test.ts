@@ -95,7 +95,7 @@ describe('what goes wrong on the way', () => {
     expect(await read(files, 'key')).toBe(long)
   })
 
-  test('parts of a file that failed are taken back at once, and else after a while', async () => {
+  test('parts of a failed file are deleted immediately, or later by the sweep', async () => {
     const files = open()
     const ownUploads = () => [...store.uploads.values()].filter(({ path }) => path.startsWith(files.prefix)).length
     const always = ['slow down', 'slow down', 'slow down'] as const
@@ -118,7 +118,7 @@ describe('what goes wrong on the way', () => {
     expect(ownUploads()).toBe(0)
   })
 
-  test('a store that is away is told in a sentence without its secret; after that nobody waits until it is back', async () => {
+  test('a store outage is logged in a sentence without its secret; calls fail fast until it is back', async () => {
     const files = open({ limits: { restMs: minuteMs } })
     store.setAway(true)
     const error = await files.put('key', contentOf('x'), 9).catch((thrown: unknown) => thrown)

@@ -21,7 +21,7 @@ import { cancelJob, enqueueJob } from './enqueue.ts'
 import type { Run } from './jobs.ts'
 
 describe('enqueueing', () => {
-  test('has the work done with its payload, and keeps what the handler answers', async () => {
+  test('runs the handler with the payload, and stores its result', async () => {
     const { jobs } = await server()
     const seen: unknown[] = []
     jobs.define('greet', async (run: Run<{ name: string }>) => {
@@ -160,7 +160,7 @@ describe('failures', () => {
   })
 })
 
-test('a server that looks twice at once works on no more runs than it may', async () => {
+test('a server with two concurrent looks works on no more runs than its limit', async () => {
   const { jobs } = await server({ concurrency: 2 })
   const kind = kindName()
   let current = 0
@@ -178,7 +178,7 @@ test('a server that looks twice at once works on no more runs than it may', asyn
 })
 
 describe('progress and cancelling', () => {
-  test('progress is seen while the work goes on, and kept at its end', async () => {
+  test('progress is visible during the work, and kept at its end', async () => {
     const { jobs } = await server({ leaseMs: 300 })
     const { open, opened } = gate()
     jobs.define('long', async ({ progress }) => {
@@ -196,7 +196,7 @@ describe('progress and cancelling', () => {
     expect(await runOf(id)).toMatchObject({ progress_done: 100, progress_total: 100 })
   })
 
-  test('what waits is not begun', async () => {
+  test('waiting runs are not started', async () => {
     const { jobs } = await server()
     const done: number[] = []
     jobs.define('cancelled', async ({ payload }: Run<number>) => done.push(payload))
@@ -213,7 +213,7 @@ describe('progress and cancelling', () => {
     expect(job).toEqual({ triggers: [] })
   })
 
-  test('what runs is told, and ends without another attempt', async () => {
+  test('running work is told, and ends without another attempt', async () => {
     const { jobs } = await server()
     const told: boolean[] = []
     jobs.define('endless', async ({ signal, isCancelled }) => {
@@ -230,7 +230,7 @@ describe('progress and cancelling', () => {
     expect(await runOf(id)).toMatchObject({ attempt: 1, error: 'cancelled', finished_at: app.now() })
   })
 
-  test('who was told that a run was cut off finds it cancelled, even when the handler finishes', async () => {
+  test('a run reported as cancelled stays cancelled, even if its handler finishes', async () => {
     const { jobs } = await server()
     const { open, opened } = gate()
     let isBegun = false

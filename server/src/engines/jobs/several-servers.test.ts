@@ -171,7 +171,7 @@ describe('several servers', () => {
     expect((await runOf(id)).error).toBe('each server that started it was killed')
   })
 
-  test('a server that slept past the end of its leases goes on with its work, and does not begin it again', async () => {
+  test('a server that slept past the end of its leases continues its work, and does not restart it', async () => {
     const kind = kindName()
     const other = kindName()
     const { open, opened } = gate()
@@ -220,7 +220,7 @@ describe('several servers', () => {
 })
 
 describe('one organization among others', () => {
-  test('has a quarter of what a server works on at once, so that the runs of others do not wait for its slow ones', async () => {
+  test('gets at most a quarter of a server’s capacity, so that other runs do not wait for its slow ones', async () => {
     const { jobs } = await server({ concurrency: 8 })
     const kind = kindName()
     const { open, opened } = gate()
@@ -290,7 +290,7 @@ describe('stopping', () => {
   })
 })
 
-test('what a stopping server hands back, another one takes at once', async () => {
+test('runs released by a stopping server start immediately on another one', async () => {
   const kind = kindName()
   const { open, opened } = gate()
   const first = await server()

@@ -72,7 +72,7 @@ test('messages arrive in the order in which they came, also while a large one is
   expect(all[599]?.heard[1]?.text).toBe('for 600')
 })
 
-test('many messages at once are sent before anything else, for they wait in memory', async () => {
+test('many concurrent messages are sent before anything else, because they wait in memory', async () => {
   const { live, bring } = await openLive()
   const ones = Array.from({ length: 300 }, (_, index) => listen(live, 'DE_1', index + 1))
   for (let message = 0; message < 1_010; message += 1) bring({ pid: 'DE_1', topic: String(message), text: '' })

@@ -277,6 +277,6 @@ test('a flood of output waits for the next second', async () => {
   stream.destroy()
 })
 
-test('what a process uses is read while it runs', async () => {
+test('the usage of a process is read while it runs', async () => {
   expect((await readUsed(process.pid))?.memoryBytes).toBeGreaterThan(1_000_000)
 })

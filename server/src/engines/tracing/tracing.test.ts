@@ -43,7 +43,7 @@ test.each([
   expect(readTraceContext(header)).toEqual(expected)
 })
 
-test('what is told to others is read by them as it was', () => {
+test('messages to others are read as they were', () => {
   expect(readTraceContext(writeTraceContext({ traceId, spanId }))).toEqual({ traceId, spanId })
 })
 
@@ -59,7 +59,7 @@ test.each([
   expect(statementSpan(text).name).toBe(name)
 })
 
-test('spans lie below one another, and those of what goes on after the end are left out', async () => {
+test('spans are nested, and those that continue after the end are left out', async () => {
   const { tracer, sent } = tracing()
   const root = tracer.begin('root', 'server', {}, { traceId, spanId })
   let later: Promise<unknown> = Promise.resolve()
@@ -108,7 +108,7 @@ test('a share of the traces is kept, the same everywhere, and of the others noth
   await tracer.stop(1_000)
 })
 
-test('what a collector did not take is sent again; when too much waits, the rest is dropped and that is said', async () => {
+test('spans that a collector rejected are sent again; if too many wait, the rest is dropped and logged', async () => {
   let isAway = true
   const taken: string[] = []
   const { tracer, warnings } = tracing({

@@ -158,7 +158,7 @@ test('every function that can be called in ClickHouse is one that queries may ca
   expect(names.filter((name) => !functions.has(name))).toEqual([])
 })
 
-describe('what goes wrong is said in the words of the analytics engine', () => {
+describe('errors have the words of the analytics engine', () => {
   test.each([
     [159, 'Timeout exceeded', QueryTooSlow, 'Query timeout'],
     [241, 'Memory limit exceeded', QueryRefused, 'exceeds the memory limit'],

@@ -37,7 +37,7 @@ const refusalOf = async (sql: string): Promise<string> =>
     (error: unknown) => (error instanceof QueryRefused ? error.message : `failed: ${error}`),
   )
 
-describe('what one row could keep busy for minutes is refused', () => {
+describe('expressions that keep one row busy for minutes are rejected', () => {
   const letters = (count: number) => `'${'%a'.repeat(count)}_b'`
   test.each([
     [`select repeat('a', 100) like ${letters(14)}`, 'A pattern can have at most three %'],
@@ -230,7 +230,7 @@ describe('a query cannot build values without bound', () => {
   })
 })
 
-test('the realms that are asked at once fit into the memory of the process', () => {
+test('the concurrently queried realms fit into the memory of the process', () => {
   for (const processMb of [1_280, 1_536, 2_000, 4_096]) expect(4 * realmMemoryMb(processMb)).toBeLessThan(processMb)
   expect(realmMemoryMb(1_280)).toBe(256)
   expect(realmMemoryMb(4_096)).toBe(maxRealmMb)
@@ -243,7 +243,7 @@ test('an answer is cut off at 16 MB of text, and says so', async () => {
   expect(rows.length * 3_000).toBeLessThan(16 * 1024 * 1024)
 })
 
-test('what JSON escapes counts as long as it becomes', async () => {
+test('escaped characters count with their JSON length', async () => {
   const { rows, isCut } = await warehouse.query('DE_1', 'select repeat(chr(1), 500) from range(10000)', limits)
   expect(isCut).toBe(true)
   expect(rows.length * 3_000).toBeLessThan(16 * 1024 * 1024)

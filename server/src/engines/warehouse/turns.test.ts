@@ -21,7 +21,7 @@ function workIn(turns: Turns) {
   return { running, start, end, settle }
 }
 
-test('a realm has two turns at once, all of them four; the rest waits in the order it came', async () => {
+test('a realm has two concurrent queries, all of them four; the rest waits in order', async () => {
   const { running, start, end, settle } = workIn(new Turns({ each: 2, total: 4, waiting: 40, waitMs: 60_000 }))
   const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1'].map((name) => start(name.slice(0, 1), name))
   await settle()
@@ -34,7 +34,7 @@ test('a realm has two turns at once, all of them four; the rest waits in the ord
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1'])
 })
 
-test('what waits too long, or behind too many of its realm, is refused; other realms still wait', async () => {
+test('queries that wait too long, or behind too many of their realm, are rejected; other realms still wait', async () => {
   const { running, start, end } = workIn(new Turns({ each: 1, total: 1, waiting: 8, waitMs: 50 }))
   const first = start('a', 'a1')
   const waiting = [start('a', 'a2'), start('a', 'a3')].map((one) => one.catch((error: unknown) => error))

@@ -99,7 +99,7 @@ test('a file that is damaged is put aside, and filled again', async () => {
   expect((await warehouse.query('DE_12', 'select count(*) from game_level', limits)).rows).toEqual([[1]])
 })
 
-test('what an older release stored in tables alone is read, and taken up under a part', async () => {
+test('rows that an older release stored only in tables are read, and moved into a part', async () => {
   const { DuckDBInstance } = await import('@duckdb/node-api')
   const instance = await DuckDBInstance.create(join(folder, 'DE_13.duckdb'))
   const connection = await instance.connect()

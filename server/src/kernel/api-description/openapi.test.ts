@@ -104,7 +104,7 @@ test('the responses of a call contain its errors, each with message and next ste
   expect(Object.keys(catalogue)).toEqual(Object.keys(errors))
 })
 
-test('every body has an example, which its schema accepts', () => {
+test('every body has an example that matches its schema', () => {
   const bodies = operations.flatMap(({ operationId, requestBody }) => {
     const content = requestBody?.content['application/json']
     return content ? [{ operationId, hasExample: 'example' in content }] : []

@@ -51,7 +51,7 @@ test('of one address only so many players come in an hour, however they sign in;
   expect((await guest()).status).toBe(200)
 })
 
-test('of one address only so many organizations come in an hour, also when they are asked for at once', async () => {
+test('sign-ups per address and hour are limited, also concurrent ones', async () => {
   const server = await startApp({ organizationsPerHour: 3 })
   closing.push(server.close)
   const found = (n: number, remoteAddress = '203.0.113.7', password = 'correct horse battery') =>

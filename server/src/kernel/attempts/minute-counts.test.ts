@@ -14,7 +14,7 @@ test('each name has its limit in a minute, and has it again in the next one', ()
   expect(take('ann', 60_000, 3)).toBe(true)
 })
 
-test('what is refused for one of its names counts for none', () => {
+test('a request that is rejected for one of its names counts for none', () => {
   const counts = new MinuteCounts()
   const take = (player: string, count: number) =>
     counts.take(0, { name: 'realm', limit: 10, count }, { name: player, limit: 6, count })

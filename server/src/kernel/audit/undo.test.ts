@@ -30,7 +30,7 @@ const ownRules: ReadonlySet<string> = new Set(['change-set', 'change-set-comment
 const all = Object.entries(stories).flatMap(([subject, list]) => list.map((story) => ({ subject, ...story })))
 
 describe.each(all)('$subject: $name', ({ change, newer, state }) => {
-  test('is undone, which is a change of its own, and the undo is undone', async () => {
+  test('an undo is a change, and can itself be undone', async () => {
     const app = await ownApp()
     const admin = await app.as('admin')
     // What goes ahead of the change itself is a change as well: the state before is read off the last one.
@@ -61,7 +61,7 @@ describe.each(all)('$subject: $name', ({ change, newer, state }) => {
     expect(await state(app, admin)).toEqual(after)
   })
 
-  test('is not undone over a newer change, which is named', async () => {
+  test('a newer change prevents the undo, and is named', async () => {
     const app = await ownApp()
     const admin = await app.as('admin')
     await change(app, admin)
@@ -85,7 +85,7 @@ describe.each(all)('$subject: $name', ({ change, newer, state }) => {
     expect(await state(app, admin)).toEqual(after)
   })
 
-  test('is undone by nobody without the right, and not seen from another organization', async () => {
+  test('undo needs the right, and is invisible to other organizations', async () => {
     const app = await ownApp()
     const admin = await app.as('admin')
     await change(app, admin)
@@ -128,7 +128,7 @@ test('an amount is taken back however the number stands, and only once', async (
   expect(await stat.state(app, developer)).toMatchObject({ gold: '5' })
 })
 
-test('of a change with several fields those are put back that nobody has touched since', async () => {
+test('of a change with several fields, the fields without later changes are restored', async () => {
   const app = await ownApp()
   const admin = await app.as('admin')
   const id = await colleagueOf(app)
@@ -163,7 +163,7 @@ test('several entries are undone together or not at all', async () => {
   expect(await stat.state(app, developer)).toEqual({})
 })
 
-test('an undo from the scope of the organization belongs to the realm of what it undoes, and is undone in turn', async () => {
+test('an undo from the scope of the organization belongs to the realm of the change, and can itself be undone', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   await stat.set('1')(app, developer)
@@ -177,7 +177,7 @@ test('an undo from the scope of the organization belongs to the realm of what it
   }
 })
 
-test('two people who undo the same change at once undo it once', async () => {
+test('two people who concurrently undo the same change undo it once', async () => {
   const app = await ownApp()
   const one = await app.as('developer')
   const other = await app.as('developer')
@@ -189,7 +189,7 @@ test('two people who undo the same change at once undo it once', async () => {
   expect(await stat.state(app, one)).toEqual({ gold: '0' })
 })
 
-test('what cannot be undone says why', async () => {
+test('changes that cannot be undone have a reason', async () => {
   const app = await ownApp()
   const admin = await app.as('admin')
   await admin.call(createAdminUser, { body: { email: 'new@studio.test' } }, { scope: String(app.cid) })

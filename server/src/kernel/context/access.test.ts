@@ -24,7 +24,7 @@ async function contentReads(app: TestApp, pid: string) {
   ] as const
 }
 
-test('whoever has a role in a realm alone reads its content without naming the realm again', async () => {
+test('a person with a role in one realm reads its content without naming the realm again', async () => {
   const app = await testApp()
   const pid = app.development
   const member = await app.as(undefined, { [pid]: 'admin' })

@@ -27,7 +27,7 @@ test('those who ask while a read is under way share the next one, and never get 
   expect(await Promise.all(later)).toEqual(['after the score', 'after the score', 'after the score'])
 })
 
-test('who asks while the next one is under way gets the one after it', async () => {
+test('a call during the next read gets the one after it', async () => {
   const reads = new JoinedReads<string>()
   const { begun, make } = slowRead()
   const answers = [reads.read('board', make), reads.read('board', make)]
@@ -52,7 +52,7 @@ test('a read that fails, fails for those who wait for it alone', async () => {
   expect(await second).toBe('read')
 })
 
-test('reads of different keys do not wait for one another, and afterwards everything begins anew', async () => {
+test('reads of different keys do not wait for each other, and afterwards everything is reset', async () => {
   const reads = new JoinedReads<string>()
   const { begun, make } = slowRead()
   const answers = [reads.read('one', make), reads.read('two', make)]

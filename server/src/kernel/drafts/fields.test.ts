@@ -42,7 +42,7 @@ test.each<[string, fc.Arbitrary<unknown>]>([
   )
 })
 
-test('an edit and its opposite are no edit', () => {
+test('an edit and its opposite cancel out', () => {
   fc.assert(
     fc.property(state, state, (before, after) => {
       const draft = withoutNoChange({ before, after })

@@ -159,7 +159,7 @@ test('the tables of the engine are filled again from the files when they are gon
   expect(await count(first)).toBe(1_000)
 }, 60_000)
 
-test('any server answers, and when the one with the engine dies another answers without a row lost', async () => {
+test('any server can answer, and when the one with the engine dies another answers without a lost row', async () => {
   const second = await start('second')
   expect(await count(second)).toBe(1_000)
   expect(await count(first)).toBe(1_000)

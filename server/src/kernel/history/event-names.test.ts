@@ -82,7 +82,7 @@ test('tables of an older release stay in use: their names and fields are accepte
   await later.keeper.stop()
 })
 
-test('what few players report is forgotten after a week, and with the players', async () => {
+test('rarely reported values are forgotten after a week, and with their players', async () => {
   const app = await ownApp()
   await takeLease(app)
   const { keeper } = keeperOf(app, 'waiting')

@@ -107,7 +107,7 @@ test('while the file store is away batches wait, and none is lost or counted twi
   await other.keeper.stop()
 })
 
-test('what a forgotten player reported is in no file any more; later events of others stay', async () => {
+test('reports of a forgotten player are removed from all files; later events of others stay', async () => {
   const app = await ownApp()
   await takeLease(app)
   const { keeper } = keeperOf(app, 'forgetting')
@@ -269,7 +269,7 @@ test('a realm whose files could not be read is tidied once they can', async () =
   await keeper.stop()
 })
 
-test('what an older release kept in its tables alone is written into a file, once', async () => {
+test('rows that an older release kept only in its tables are written into a file, once', async () => {
   const app = await ownApp()
   await takeLease(app)
   const { DuckDBInstance } = await import('@duckdb/node-api')

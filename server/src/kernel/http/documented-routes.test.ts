@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 const subscription = { service: 'greeter', subscriptions: ['LEVEL'] }
 
-describe('what the documents call missing is missing', () => {
+describe('features that the documents call missing are missing', () => {
   const routes = (pattern: RegExp) =>
     [...allEndpoints.flatMap(({ call }) => [call.path, ...(call.alsoAt ?? [])]), ...outside].filter((path) =>
       pattern.test(path),

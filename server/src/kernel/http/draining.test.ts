@@ -59,7 +59,7 @@ test('connections that wait for nothing do not hold the server up', async () => 
   expect(app.server.listening).toBe(false)
 })
 
-test('what does not end in time is cut off', async () => {
+test('work over its time limit is cut off', async () => {
   const { app, get, running, release } = await slowServer()
   const cut = get('/slow').catch((error: NodeJS.ErrnoException) => error.code)
   await running(1)

@@ -34,7 +34,7 @@ async function fileServer(onStored: () => Promise<void> = async () => {}) {
   return { app, folder, files, pathOf, put, failed }
 }
 
-test('of two that come to one link at once, one is kept, whole', async () => {
+test('of two concurrent writes of one link one is kept, whole', async () => {
   const { folder, files, put } = await fileServer()
   let begun = 0
   let goOn = () => {}

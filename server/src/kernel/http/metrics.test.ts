@@ -67,7 +67,7 @@ test('every metric and label that alerts and dashboard ask for exists', async ()
   expect(text).toContain('regent_services{state="failed"} 0')
 })
 
-test('a job that nobody takes is said, from when it was due', async () => {
+test('a job without a worker is reported, with its due time', async () => {
   const { app, db, clock } = await alone()
   expect(await valuesOf(app, 'regent_jobs_')).toEqual({ due: 0, oldest_due_seconds: 0 })
   await enqueueJob(db, clock.now, { cid: 1, kind: 'of-nobody', payload: null })
@@ -76,7 +76,7 @@ test('a job that nobody takes is said, from when it was due', async () => {
   expect(await valuesOf(app, 'regent_jobs_')).toEqual({ due: 2, oldest_due_seconds: 90 })
 })
 
-test('what waits in the outbox is said, and for how long, mass mails apart; not without a mail server', async () => {
+test('waiting mail is reported with its age, mass mails separately; not without a mail server', async () => {
   const { app, db, clock } = await alone({ smtpUrl: 'smtp://mail.example.com' })
   const email = { to: 'ann@example.com', subject: 'Hello', body: 'Hello' }
   await queueEmails(db, 1, [email, email], clock.now - 3_600_000)

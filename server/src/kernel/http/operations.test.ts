@@ -96,7 +96,7 @@ test('the description of the build gets the public URL of the server, and nothin
   expect(replaceServer(built, undefined)).toBe(built)
 })
 
-test('what is answered is JSON, and no browser guesses otherwise', async () => {
+test('responses are JSON, and browsers cannot guess another type', async () => {
   const { app, scope } = await testApp()
   for (const url of ['/api/capabilities', '/basic/accounts/me', '/basic/nothing']) {
     const { headers } = await app.inject({ url, headers: { 'x-beam-scope': scope } })

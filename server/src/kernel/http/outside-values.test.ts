@@ -17,7 +17,7 @@ import { testApp } from '../../testing/test-app.ts'
 
 const password = 'correct horse battery'
 
-test('a placeholder is no device: it signs nobody in, links to nobody, and a realm lists further ones', async () => {
+test('a placeholder device id neither signs in nor links, and a realm lists further placeholders', async () => {
   const app = await testApp()
   const admin = await app.as('admin')
   const player = await app.player()

@@ -96,7 +96,7 @@ test('every read of a replica writes nothing and answers as the database does', 
   expect(replica.errors).toEqual([])
 })
 
-test('what fails on the replica is answered by the database', async () => {
+test('reads that fail on the replica are answered by the database', async () => {
   replica.db = new Proxy(readOnly.db, {
     get(_, name) {
       // The handle is the result of a promise.

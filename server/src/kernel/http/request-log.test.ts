@@ -5,7 +5,7 @@ import pino from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ownApp, startApp } from '../../testing/test-app.ts'
 
-test('what is logged of a request names its id, also when it fails', async () => {
+test('the log of a request contains its id, also when it fails', async () => {
   const app = await ownApp()
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })

@@ -54,7 +54,7 @@ test('a signed request does in its realm what an operator may', async () => {
   expect((await call({ method: 'DELETE', url, body: '{"stats":"b"}' })).statusCode).toBe(200)
 })
 
-test('what a game server changes is in the audit trail as the server’s', async () => {
+test('changes by a game server are audited as the server’s', async () => {
   const app = await testApp()
   const call = await gameServer(app)
   const { gamerTag } = await app.player()
@@ -119,7 +119,7 @@ test('a game server has no say in the organization', async () => {
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403])
 })
 
-test('a signature without a realm to check it by is nobody', async () => {
+test('a signature without a realm to verify it is rejected', async () => {
   const app = await testApp()
   const call = await gameServer(app)
   const reply = await call({ method: 'GET', url: listRealms.path, scope: String(app.cid) })

@@ -118,7 +118,7 @@ test('a refusal names its code; no span has a personal value, a token or an addr
   expect(sent).not.toContain('of-the-collector')
 })
 
-test('a run of a job is a trace, and who is called by it is told of it', async () => {
+test('a run of a job is a trace, and called services receive it', async () => {
   const developer = await app.as('developer')
   const action = { type: 'HttpCall', uri: `${other.url}/secret-path?key=secret` }
   const saved = await send(developer, saveJob, {
@@ -137,7 +137,7 @@ test('a run of a job is a trace, and who is called by it is told of it', async (
   expect(collector.asked.map(({ text }) => text).join('\n')).not.toContain('secret')
 })
 
-test('without the setting nothing is traced, and nobody is told of a trace', async () => {
+test('without the setting there are no traces and no trace headers', async () => {
   expect(startTracing({ traces: undefined }, pino({ level: 'silent' }))).toBeUndefined()
   const developer = await app.as('developer')
   await developer.send(listPlayers, {}, { headers: { [traceHeader]: parent } })

@@ -29,7 +29,7 @@ test.each([
   expect(isPublicAddress(address)).toBe(isPublic)
 })
 
-test('what a setting names may be called as well, and nothing beside it', () => {
+test('addresses in settings may be called as well, and no others', () => {
   const { host, address } = addressPolicy(['builds.internal', '10.1.0.0/16', 'loopback'])
   expect([host('Builds.internal'), host('other.internal')]).toEqual([true, false])
   expect(['10.1.9.9', '10.2.0.1', '127.0.0.1', '::1', '8.8.8.8', 'fd00::1'].map(address)).toEqual([

@@ -43,7 +43,7 @@ test('of an id the first and the last character are shown, of a short one nothin
   expect([maskText('iphone-17'), maskText('abcd'), maskText('')]).toEqual(['i•••7', '•••', '•••'])
 })
 
-test('who may not edit profiles sees personal data masked, wherever people are shown', async () => {
+test('without the right to edit profiles personal data is masked wherever people are shown', async () => {
   const { developer, tester, id } = await mira()
   const shown = JSON.stringify(await reads(tester, id))
   for (const secret of secrets) expect(shown).not.toContain(secret)
@@ -77,7 +77,7 @@ test('a reason reveals it, and stands in the audit trail', async () => {
   expect((await tester.call(getPlayer, { params })).email).toBe('m•••@p•••.test')
 })
 
-test('the audit trail shows personal values to those who may see them, masked to others, and keeps none in clear', async () => {
+test('the audit trail shows personal values with the right to see them, masks them otherwise, and stores none in clear', async () => {
   const { app, developer, tester, id } = await mira()
   await developer.call(changePlayerEmail, { params: { id }, body: { newEmail: 'new@players.test' } })
   const entryOf = async (by: Actor) => {

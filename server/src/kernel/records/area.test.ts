@@ -10,7 +10,7 @@ const without = (name: string, part: keyof Area): Area[] =>
     return { ...rest, name: one.name }
   })
 
-test('what all areas offer is complete', () => {
+test('the offers of all areas are complete', () => {
   expect(buildRegistry(areas).areas).toEqual(areas.map(({ name }) => name))
 })
 

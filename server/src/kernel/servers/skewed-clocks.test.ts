@@ -58,7 +58,7 @@ test('the time of a server is that of the database, whatever the clock of its ma
   }
 })
 
-test('a clock that is set does not move the time, and a suspended machine gets it back at once', async () => {
+test('setting the clock does not move the time, and a resumed machine is corrected immediately', async () => {
   const { db } = await ownApp()
   const { machine, clocks } = machineOf(0)
   const clock = await DatabaseClock.open(db, clocks)
@@ -158,7 +158,7 @@ async function tokenOf({ db, cid, as }: TestApp, clock: Clock) {
   return (await signIn(db, clock(), { cid, accountId })).access_token
 }
 
-test('what a server with a wrong clock writes is not in the future, and both servers agree on who is online', async () => {
+test('writes of a server with a wrong clock are not in the future, and both servers agree on who is online', async () => {
   const { app, ahead, servers } = await twoServers()
   const { gamerTag } = await app.player()
   const headers = {

@@ -267,7 +267,7 @@ describe('the secret key', () => {
     expect(existsSync(dataDir)).toBe(false)
   })
 
-  test('must not be an empty variable, which a deployment passes where nobody has filled it in', () => {
+  test('must not be an empty variable, as a deployment passes for unset ones', () => {
     expect(() => readSettings({ SECRET_KEY: ' ' })).toThrow(/^SECRET_KEY is empty. Set 32 random bytes/)
     expect(readSettings({}).secretKey).toBeUndefined()
   })

@@ -20,7 +20,7 @@ test('the form shows the rates that there are, and a row for each currency that 
   expect(toFormValues(new Map(), [], '2026-02-01')).toEqual({ currency: 'USD', rates: [] })
 })
 
-test('what is wrong is said beside its field', () => {
+test('errors are shown next to their field', () => {
   const row = { currency: 'USD', rate: '1', on: '2026-01-05' }
   expect(findErrors({ currency: 'EUR', rates: [row] })).toEqual({})
   const wrong = [{ ...row, rate: '0' }, row, { ...row, currency: 'EUR' }, { currency: 'usd', rate: 'x', on: '' }]

@@ -15,7 +15,7 @@ test('a range is read from the address; its days are in UTC, over months and yea
   expect(chosen({ date: '2026-02-05' })).toEqual({ from: '2026-02-05', to: '2026-02-05' })
 })
 
-test('what an address cannot mean is put right', () => {
+test('invalid values in an address are corrected', () => {
   expect(chosen({ range: '12d', from: 'x' })).toBeUndefined()
   expect(chosen({ from: '2026-02-10', to: '2026-02-01' })).toEqual({ from: '2026-02-01', to: '2026-02-10' })
   expect(chosen({ from: '2026-03-01', to: '2099-01-01' })).toEqual({ from: '2026-03-01', to: today })

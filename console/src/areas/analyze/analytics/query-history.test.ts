@@ -8,6 +8,6 @@ test('the newest query is on top, each stands there once, and the oldest are for
   expect(addQuery(many, 'new')).toEqual(['new', ...many.slice(0, -1)])
 })
 
-test('what somebody else wrote into the storage is no list', () => {
+test('an invalid value in storage is not a list', () => {
   expect([null, 'x', '{}', '["a",1]'].map(readRemembered)).toEqual([[], [], [], ['a']])
 })

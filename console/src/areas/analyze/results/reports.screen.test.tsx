@@ -8,7 +8,7 @@ import { studio } from '../../../testing/studio.ts'
 
 const now = Date.now()
 
-test('the weekly report is off until somebody asks for it in My Account', async () => {
+test('the weekly report is off until the person turns it on in My Account', async () => {
   let report: { isOn: boolean; timeZone?: string; nextAt?: number } = { isOn: false }
   const answers = await openScreen(`/${studio.alias}/account`, {
     answers: (on) =>

@@ -62,7 +62,7 @@ test('the week lists everything that ran, and shows small counts beside those of
   await expectAccessible({ of: 'ResultsDialog' })
 })
 
-test('the chart lists starts and changes, and steps that nobody counts have their reason', async () => {
+test('the chart marks starts and changes; steps without counts show the reason', async () => {
   await openScreen(realmPath('events/events.kraken-hunt'), {
     answers: (answers) =>
       answers.on(getResults, ({ params }) => ({

@@ -74,7 +74,7 @@ test('a draft may lack its name, texts and time, but not say what cannot be read
   expect(startErrors(filled)).toEqual({})
 })
 
-test('a start in the players’ own time is sent as it is on the clock, and read back so', () => {
+test('a start in the players’ own time is sent as a wall-clock time and read back unchanged', () => {
   const own = { ...filled, when: 'at' as const, start: '2036-11-30T18:00Z', ownTime: true }
   expect(campaignBody(own)).toMatchObject({ start: '2036-11-30T18:00:00Z', ownTime: true })
   expect(campaignBody({ ...own, recur: 'daily' })).not.toHaveProperty('ownTime')

@@ -3,7 +3,7 @@ import { limitErrors, toLimits, toLimitValues } from './limits-form.ts'
 
 const limits = { cap: { messages: 1, days: 3 }, quiet: { from: '22:00', to: '08:00' }, timeZone: 'Europe/Berlin' }
 
-test('limits become values of the form and come back the same', () => {
+test('limits survive a round trip through the form', () => {
   expect(toLimits(toLimitValues(limits))).toEqual(limits)
   expect(toLimits(toLimitValues({ timeZone: 'UTC' }))).toEqual({ timeZone: 'UTC' })
 })

@@ -16,7 +16,7 @@ const values = [
   'é中',
 ]
 
-test('what is exported is imported as it was, whatever the texts contain', () => {
+test('an export is imported unchanged, whatever its texts contain', () => {
   const texts = Object.fromEntries(
     values.map((value, index) => [
       `key ${index}${value === '' ? '' : '.title'}`,

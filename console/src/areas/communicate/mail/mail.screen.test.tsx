@@ -161,7 +161,7 @@ test('a mail is marked as read and leaves the list of unread mail', async () => 
   expect(answers.requestsOf(updateMail)).toMatchObject([{ body: { mailId: 2, state: 'Read' } }])
 })
 
-test('several mails are marked at once; without gifts there is nothing to claim', async () => {
+test('several mails are marked with one call; mails without gifts cannot be claimed', async () => {
   const { answers } = await openMails()
   for (const subject of ['From the guild', 'Old news']) await row(subject).getByRole('checkbox').click()
   await expect.element(page.getByRole('button', { name: 'Claim 0 mails' })).toHaveAttribute('aria-disabled', 'true')

@@ -76,7 +76,7 @@ test('a key that the service refuses stays in the drawer, with the reason at its
   await expect.element(page.getByLabelText('Service account')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('somebody without the rights reads the keys and cannot change them', async () => {
+test('without the rights the keys can be read but not changed', async () => {
   await openScreen(realmPath('push'), { answers: keepPush, role: 'tester' })
   await expect.element(page.getByText('com.lumenforge.skyraiders')).toBeVisible()
   for (const name of ['Change key', 'Remove key'])

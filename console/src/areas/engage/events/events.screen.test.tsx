@@ -264,7 +264,7 @@ test('in production a new event is reviewed: audience, cost, clashes, budget; th
   expect(plans.map(({ start }) => start)).toEqual(['as-given'])
 })
 
-test('from a review a person goes back to the form, which keeps its values, or chooses a start', async () => {
+test('from a review a person returns to the form with its values, or chooses a start', async () => {
   let plans: ReturnType<typeof keepReviews> = []
   await openEvents('events', [], (on) => {
     plans = keepReviews(on)
@@ -283,7 +283,7 @@ test('from a review a person goes back to the form, which keeps its values, or c
   expect(plans.map(({ start }) => Number(start) > 0)).toEqual([false, false, true])
 })
 
-test('a review that nobody else may approve says so before it is asked for', async () => {
+test('a review without a possible approver says so before the request', async () => {
   await openEvents('events', [], (on) => {
     keepReviews(on, { approvers: 0 }, { approvals: { needed: 1, acts: ['many-players'] } })
     on.on(listApprovers, () => ({ approvers: [] }))

@@ -232,7 +232,7 @@ test('a member is added by gamer tag or by e-mail; a player with a group is refu
   expect(kept.groups[0]?.members).toHaveLength(3)
 })
 
-test('a message is removed with a reason, which its row then shows', async () => {
+test('a message is removed with a reason, and its row shows the reason', async () => {
   await openGroups(`groups/${id}`)
   await page.getByRole('tab', { name: 'Talk' }).click()
   await expect.element(page.getByText('No messages yet')).toBeVisible()

@@ -424,7 +424,7 @@ test('a suspended player is marked on a leaderboard', async () => {
   await expect.element(row(first)).not.toHaveTextContent(/suspended|banned/)
 })
 
-test('the boards of events and tournaments have tabs of their own, and each row its first place', async () => {
+test('boards of events and tournaments have their own tabs, and each row shows its first place', async () => {
   const event = boardOf([], 'event_harvest_3')
   const answers = await openBoards('leaderboards', [threePlayers(), event])
   await expect.element(page.getByRole('tab', { name: /^Boards/ })).toHaveAttribute('aria-selected', 'true')
@@ -434,7 +434,7 @@ test('the boards of events and tournaments have tabs of their own, and each row 
   await expect.element(page.getByRole('link', { name: 'by its event' })).toBeVisible()
 })
 
-test('newer scores are counted below the entries, which stay in place until they are shown', async () => {
+test('newer scores are counted below the entries, which do not move until they are shown', async () => {
   const board = threePlayers()
   await openScreen(realmPath(`leaderboards/${id}`), { answers: (answers) => keepBoards(answers, [board]) })
   const entries = page.getByRole('main').getByRole('row')

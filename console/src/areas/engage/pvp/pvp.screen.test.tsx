@@ -180,7 +180,7 @@ test('why a player gets no PvP rewards is explained with their rank, also for an
   await expect.element(panel.getByText('No rewards were granted yet.').first()).toBeVisible()
 }, 60_000)
 
-test('what uses a leaderboard is shown where it is chosen, and where it is changed', async () => {
+test('the uses of a leaderboard are shown when it is chosen and when it is changed', async () => {
   await openScreen(realmPath('pvp'), {
     answers: (on) => {
       keepDefinitions(on, [saved()])

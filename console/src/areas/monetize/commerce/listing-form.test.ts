@@ -120,7 +120,7 @@ describe('a listing does not change when it is opened and saved', () => {
   })
 })
 
-test('what is entered in each section is what is saved', () => {
+test('each section saves exactly what was entered', () => {
   const values = listingValues('main', listing)
   const body = toListing({
     ...values,
@@ -250,7 +250,7 @@ test('a field that the server refuses is found in the form', () => {
   expect(Object.keys(fields).map((field) => toListingField(field, values))).toEqual(Object.values(fields))
 })
 
-test('a refused field belongs to the form of its listing alone', () => {
+test('a rejected field is shown only in the form of its listing', () => {
   const body = { stores: [{ symbol: 'main', listings: [listing, { ...listing, symbol: 'gold' }] }] }
   const path = ['stores', 'main', 'listings', 'gold']
   expect(fieldWithin(body, path, 'stores.0.listings.1.price.symbol')).toBe('price.symbol')
@@ -289,7 +289,7 @@ test('prices by purchase, button texts and the limit each time are typed, and ju
   })
 })
 
-test('a store draws listings for each player, for as long as it says', () => {
+test('a store chooses listings for each player for the period that it states', () => {
   const known = { symbol: 'main', listings: [], choose: 3, refreshTime: 86_400, tone: 'kept' } as Store
   expect(storeValues(known)).toMatchObject({ choose: '3', refreshTime: '86400' })
   expect(sent(toStore(storeValues(known), known))).toEqual(known)

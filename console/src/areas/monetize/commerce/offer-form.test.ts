@@ -154,7 +154,7 @@ test('a field that the server refuses is found in the form', () => {
   expect(Object.keys(fields).map((field) => toOfferField(field, values))).toEqual(Object.values(fields))
 })
 
-test('items of an offer get properties in the form; numbers that nobody edits stay numbers', () => {
+test('items of an offer get properties in the form; untouched numbers stay numbers', () => {
   const hat = (level: number | string) => ({ contentId: 'items.hat', properties: [{ name: 'level', value: level }] })
   const offer = OfferDefinition.parse({
     symbol: 'hats',

@@ -60,7 +60,7 @@ test('a listing for a currency is put on sale with a step and frequent times', a
   expect((sent[0]?.end ?? 0) - (sent[0]?.start ?? 0)).toBe(7 * 86_400_000)
 })
 
-test('a listing for real money is sold by a cheaper SKU, which the stores must know', async () => {
+test('a listing for real money can have a cheaper SKU, which the stores must know', async () => {
   await openPart('listings')
   await choose('gems_t20:main', 'Put on sale…')
   const form = drawer(/^Put on sale:/)

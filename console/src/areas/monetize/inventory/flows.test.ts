@@ -12,7 +12,7 @@ const change = (at: number, contentId: string, added?: number) => ({
 const gems = { id: 'currency.gems', amount: 70, properties: [] }
 const gold = { id: 'currency.gold', amount: 5, properties: [] }
 
-test('what came in and what went out since a time, by currency', () => {
+test('the totals show income and spending since a time, by currency', () => {
   const changes = [
     change(30, 'currency.gems', 100),
     change(20, 'currency.gems', -40),

@@ -20,7 +20,7 @@ test('equal items with equal properties are one row of the form, and are sent on
   expect(giftValues()).toEqual([])
 })
 
-test('what else the API has written to an item is kept while its properties stay as they are', () => {
+test('properties that the API wrote to an item are kept while its properties are unchanged', () => {
   const addItems = [{ ...given.addItems[0], lot: 7 }, given.addItems[1]] as unknown as typeof given.addItems
   expect(giftBody(typed, { ...given, addItems }).addItems).toEqual(addItems)
   const blue = [{ name: 'color', value: 'blue' }]

@@ -8,7 +8,7 @@ import { Money } from '../../../ui/words/Money.tsx'
 import { formatLocalPrice, stateWord } from './payment-words.tsx'
 import { readPaymentsSearch, toListQuery } from './payments-search.ts'
 
-test('the search of the address is sent as it was typed, beside the filters', () => {
+test('the search text of the address is sent unchanged, with the filters', () => {
   expect(toListQuery(readPaymentsSearch({ q: ' GPA.1234 ', state: 'FAILED' }))).toEqual({
     search: 'GPA.1234',
     state: 'FAILED',
@@ -58,7 +58,7 @@ test('the sample has a failure "user not logged in" with code 7, and a client is
   expect(history).toContainEqual(expect.objectContaining({ change: 'CLIENT_ISSUE', data: 'BILLER_NOT_READY' }))
 })
 
-test('every state has a word, and one of a newer server stands as it is', () => {
+test('every state has a label; an unknown state of a newer server is shown unchanged', () => {
   expect(paymentStates.map(stateWord)).not.toContain('CLIENT_ISSUE')
   expect(stateWord('CLIENT_ISSUE')).toBe('Client issue')
   expect(stateWord('ON_HOLD')).toBe('ON_HOLD')

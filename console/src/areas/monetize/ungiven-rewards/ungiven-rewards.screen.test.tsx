@@ -73,7 +73,7 @@ function keepRewards(answers: Answers, rewards: UngivenReward[]): { publish: () 
   }
 }
 
-test('the dashboard leads to a reward that could not be given, which is given again by a plan', async () => {
+test('the dashboard links to a failed reward, and a plan grants it again', async () => {
   const rewards: UngivenReward[] = []
   let kept = { publish: () => {} }
   const answers = await openScreen(realmPath('dashboard'), {

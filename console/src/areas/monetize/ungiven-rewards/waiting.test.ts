@@ -5,21 +5,21 @@ const reward = (of: string, why?: string): WaitingReward => ({ of, name: of, to:
 const read = (...rows: WaitingReward[]) => ({ rows, isLoading: false, error: null, refetch: () => undefined })
 const namesOf = (...reads: Parameters<typeof mergeWaiting>[0]) => mergeWaiting(reads).map(({ of }) => of)
 
-test('what could not be given stands first, in whichever area it is', () => {
+test('failed rewards are listed first, in every area', () => {
   expect(namesOf(read(reward('mail 1')), read(reward('event x', 'not published')))).toEqual(['event x', 'mail 1'])
 })
 
-test('what could not be given is not listed again as waiting', () => {
+test('failed rewards are not listed again as pending', () => {
   expect(namesOf(read(reward('mail 1', 'not published')), read(reward('mail 1'), reward('mail 2')))).toEqual([
     'mail 1',
     'mail 2',
   ])
 })
 
-test('each symbol that lacks is a row of its own', () => {
+test('each missing symbol has its own row', () => {
   expect(namesOf(read(reward('mail 1', 'a'), reward('mail 1', 'b')))).toHaveLength(2)
 })
 
-test('what the operator may not see is left out', () => {
+test('rows that the operator may not see are left out', () => {
   expect(namesOf(undefined, read(reward('mail 1')))).toEqual(['mail 1'])
 })

@@ -202,7 +202,7 @@ test.each([
   await expectAccessible()
 })
 
-test('what is missing is named: the account, and the right', async () => {
+test('a refusal names the missing account or right', async () => {
   await openScreen(`/${studio.alias}/users/service-accounts/1`, { answers: keep(keptNow()) })
   await expect.element(page.getByText('The service account could not be loaded.')).toBeVisible()
   await openScreen(path, { role: 'developer', answers: (on) => on.on(listServiceAccounts, () => refuse('Forbidden')) })

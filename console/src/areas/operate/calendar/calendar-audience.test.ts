@@ -17,7 +17,7 @@ test.each([
   expect([forEverybody, forVeterans, byRules].map((entry) => isConcerned(entry, keys))).toEqual(shown)
 })
 
-test('what is no audience in an address is left out, and the same is written once', () => {
+test('invalid audiences in an address are dropped, and a valid one is written back unchanged', () => {
   expect(readAudience('12,nobody,-3,12,everybody')).toEqual([12, 'everybody'])
   expect(audienceText(readAudience('nobody'))).toBeUndefined()
   expect(audienceText([12, 'everybody'])).toBe('12,everybody')

@@ -313,7 +313,7 @@ test('a job is copied by a drag with Alt and with the keyboard, as plans', async
   expect(copies()[1]).toMatchObject([{ id, copyAs: 'Close ranks again', start: noon + dayMs }])
 })
 
-test('an event is copied by a drag with Alt under an id of its own, and the applied plan shows both bars', async () => {
+test('dragging an event with Alt copies it under a new id, and the applied plan shows both bars', async () => {
   const entries = [event()]
   const copy = 'events.kraken-again'
   let plan = { ...planOf(1), title: 'Copy Kraken moon' }

@@ -70,7 +70,7 @@ describe('times', () => {
   })
 })
 
-test('what cannot be moved says why; of what runs the end is taken hold of', () => {
+test('immovable bars show the reason; a running bar can be resized at its end', () => {
   const running = entry('a', 0, dayMs, { move: { start: false, end: true, why: 'It has started.' } })
   expect(findRefusal(running, 'both')).toBe('It has started.')
   expect(findRefusal(running, 'end')).toBeUndefined()

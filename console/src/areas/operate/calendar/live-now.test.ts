@@ -18,7 +18,7 @@ const entry = (id: string, end: number | null, more: Partial<CalendarEntry> = {}
   ...more,
 })
 
-test('what is live stands in the order of its end, without what is over, to come or only repeats', () => {
+test('the live list is sorted by end time, without past, future and repeating records', () => {
   const entries = [
     entry('open', null),
     entry('late', 20),

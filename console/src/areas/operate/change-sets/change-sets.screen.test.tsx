@@ -434,7 +434,7 @@ test('the changes of a set are read with the keyboard and commented', async () =
   await articles().toBe(1)
 })
 
-test('an event of a set is edited by its fields, and a reload keeps what was typed', async () => {
+test('an event of a change set is edited by its fields, and a reload keeps the input', async () => {
   await openWith(`change-sets/${number}`, harvestSale)
   const drawer = await edit('events.harvest')
   const lasts = drawer.getByRole('textbox', { name: 'Lasts', exact: true })
@@ -540,7 +540,7 @@ test('a new announcement and a new file are recorded in the set', async () => {
   await expect.element(page.getByRole('region', { name: 'Receipt' })).toContainText('2 added')
 })
 
-test('an edit of a change that a colleague has edited shows both versions, and is saved over theirs', async () => {
+test('an edit conflict with a colleague shows both versions, and can overwrite theirs', async () => {
   const { put } = await openWith(`change-sets/${number}`, {
     drafts: [{ ...harvestRef, after: harvest('Harvest') }],
   })
@@ -742,7 +742,7 @@ test('differences are chosen with the keyboard, and added to a change set', asyn
 
 const inRealms = (on: Answers, realms: readonly RealmView[]) => on.on(listRealms, () => ({ projects: [...realms] }))
 
-test('of several realms below, the first with published content is the source', async () => {
+test('the first realm below with published content is the source', async () => {
   const { staging, development, realms } = studio
   const sister = { ...development, parent: studio.pid }
   const answers = await openScreen(realmPath('promote'), {

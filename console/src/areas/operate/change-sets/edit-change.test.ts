@@ -44,7 +44,7 @@ test.each([
   expect([readState(edit.state), edit.isRemoved]).toEqual([{ state }, isRemoved])
 })
 
-test('an edit is kept by its version, and never with a secret', () => {
+test('an edit is stored with its version, and never with a secret', () => {
   expect(toDraftName(41, item({}))).toEqual({ form: 'edit-change', record: '41/config/arena|season@3' })
   expect(toDraftName(41, undefined)).toHaveProperty('none')
   expect(toDraftName(41, item({ after: hiddenText }))).toHaveProperty('none')

@@ -16,7 +16,7 @@ const rows = [
   row('content', 'items.bow', 'items'),
 ]
 
-test('what differs is filed by kind and type, and a folded branch shows only its head', () => {
+test('differences are grouped by kind and type, and a collapsed branch shows only its head', () => {
   const branches = buildBranches(rows)
   expect(branches.map(({ key, rows: own }) => [key, own.length])).toEqual([
     ['config/', 1],

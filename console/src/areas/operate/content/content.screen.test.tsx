@@ -478,7 +478,7 @@ test('form and JSON edit the same draft, and a reload keeps it', async () => {
   await expect.element(openedPlan().getByRole('row', { name: /^Starting amount/ })).toContainText('90')
 })
 
-test('a fault is shown at its field while somebody types, and the checks lead to the field', async () => {
+test('errors are shown at their field while typing, and the checks link to the field', async () => {
   await openContent('content/items/currency.gems', [[gems]], { findings: wholeAmount })
   const amount = page.getByRole('textbox', { name: 'Starting amount' })
   await amount.fill('-5')

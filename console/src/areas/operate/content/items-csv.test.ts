@@ -72,7 +72,7 @@ test('whatever is saved as a file and read again is the same', () => {
   )
 })
 
-test('what a cell says is changed, what has no column stays, and an empty cell removes the property', () => {
+test('edited cells change, missing columns keep their values, and an empty cell removes the property', () => {
   const file = read('id\tprice\ttitle\titems\nitems.sword\t7\t\t[1]\nitems.bow\t3\t12\t\n')
   expect(file.problems).toEqual([])
   expect(file.added).toBe(1)

@@ -31,7 +31,7 @@ const schema: FieldSchema = {
   },
 }
 
-test('what is completed follows the schema', () => {
+test('completion follows the schema', () => {
   expect(namesAt(schema, [])).toEqual([{ name: 'price', description: 'Price' }])
   expect(namesAt(schema, ['price']).map(({ name }) => name)).toContain('data')
   expect(namesAt(schema, ['price', 'data']).map(({ name }) => name)).toEqual(['kind', 'isOn'])

@@ -155,7 +155,7 @@ test('the starter content is published in the selected realm', async () => {
   expect(published?.body.references).toHaveLength(6)
 })
 
-test('several colleagues are invited at once, each with the role; a wrong e-mail is named', async () => {
+test('several colleagues are invited with one call, each with the role; an invalid e-mail is named', async () => {
   const answers = await openSteps({}, (on) =>
     on.on(createAdminUser, ({ body }) => ({ ...operatorOf('developer'), email: body.email })),
   )
@@ -219,7 +219,7 @@ test('the home of a realm without players shows the first call, and announces th
 
 const fill = { name: 'Fill with sample players…' }
 
-test('a development realm with few players is filled with sample players by a plan, which can be undone', async () => {
+test('a plan fills a development realm with sample players, and can be undone', async () => {
   const title = 'Add 200 sample players'
   let plan: Plan = {
     id: 81,

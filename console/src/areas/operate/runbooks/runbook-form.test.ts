@@ -13,7 +13,7 @@ test.each([...sampleRunbooks, ...runbookTemplates].map((one) => [one.name, one] 
   },
 )
 
-test('what the form does not show stays: a choice of players, a language, the space of a stat', () => {
+test('values that the form does not show are kept: a choice of players, a language, the namespace of a stat', () => {
   const players = { audience: { segment: 7, rules: { platform: 'iOS' } } }
   const known = {
     name: 'A',
@@ -37,7 +37,7 @@ test('what the form does not show stays: a choice of players, a language, the sp
   expect(toRunbook(values)).toEqual(known)
 })
 
-test('what is missing is said at its field', () => {
+test('missing values are reported at their field', () => {
   expect(Object.keys(runbookErrors(runbookValues()))).toEqual(['name', 'steps.0.title', 'steps.0.subject'])
   const steps = [
     { ...newStep, title: 'A', kind: 'stats' as const, who: 'played' as const },

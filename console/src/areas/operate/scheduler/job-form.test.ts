@@ -30,7 +30,7 @@ test('a call is sent as typed, and a message without the fields of a call', () =
   expect(jobBody(message).jobAction).toEqual({ type: 'PublishMessage', topic: 'news.refresh', message: 'hello' })
 })
 
-test('an existing job is shown as it was saved', () => {
+test('the form shows an existing job as it was saved', () => {
   const executeAt = '2030-05-01T10:30:00.000Z'
   const triggers = [{ type: 'ExactTrigger' as const, expression: '', zone: 'UTC', executeAt: '2030-05-01T10:30Z' }]
   const body = jobBody({ ...call, triggers })
@@ -57,7 +57,7 @@ test('each error is listed under its field', () => {
   )
 })
 
-test('what the server refuses inside of a message is shown under the message', () => {
+test('an error inside a message is shown below the message', () => {
   expect(formField('jobAction.message.guild.0.id')).toBe('message')
   expect(formField('jobAction.uri')).toBe('uri')
 })

@@ -15,7 +15,7 @@ test('metadata keeps its types, and the server’s own metadata is not in the fo
   expect(shardBody(shardValues(known))).toEqual({ shardId: 'eu-1', uri: known.uri, metadata })
 })
 
-test('what is wrong is said by its field', () => {
+test('errors name their field', () => {
   expect(shardErrors(shardValues(known))).toEqual({})
   const values = { shardId: 'a b', uri: 'x', metadata: [{ name: '_created', value: '1' }] }
   expect(Object.keys(shardErrors(values)).sort()).toEqual(['metadata.0.name', 'shardId', 'uri'])

@@ -38,7 +38,7 @@ test('a single rule with one condition is sent flattened, several rules under Or
   )
 })
 
-test('what is wrong is said by its field', () => {
+test('errors are reported at their field', () => {
   const cohorts = [
     { id: '1', name: 'a', pct: '60' },
     { id: '2', name: 'a', pct: 'half' },

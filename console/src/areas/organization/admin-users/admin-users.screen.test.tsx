@@ -203,7 +203,7 @@ async function openRolesOf(name: string) {
   await expect.element(drawer).toContainText(`Roles of ${name}`)
 }
 
-test('an admin invites somebody without an account, with a global role and one in a realm [admin-users-8]', async () => {
+test('an admin invites a person without an account, with a global role and one in a realm [admin-users-8]', async () => {
   const guest = 'new@sky-studio.test'
   const answers = await open(keptOf(), `/${studio.alias}/games`)
   await page.getByRole('link', { name: 'User Administration' }).click()

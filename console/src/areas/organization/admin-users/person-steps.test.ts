@@ -30,7 +30,7 @@ const notFound = {
   body: { status: 404, service: 's', error: 'AccountNotFoundError', message: 'no', requestId: 'r1' },
 }
 
-test('somebody is looked up by e-mail or by id before they are invited [admin-users-7]', async () => {
+test('a person is looked up by e-mail or id before the invitation [admin-users-7]', async () => {
   replyTo = () => ({ body: person })
   expect(await findPerson('new@studio.test')).toMatchObject({ id: 12 })
   expect(await findPerson('12')).toMatchObject({ id: 12 })
@@ -55,7 +55,7 @@ test('any other failure of the look-up is thrown [admin-users-9]', async () => {
   await expect(findPerson('new@studio.test')).rejects.toMatchObject({ status: 500 })
 })
 
-test('who is not found is made an admin user with the role, and gets the other roles on that account [admin-users-8]', async () => {
+test('an unknown person becomes an admin user with the role, and gets the other roles on that account [admin-users-8]', async () => {
   replyTo = () => ({ body: person })
   const send = personSender(undefined)
   await send({ invite: 'new@studio.test', to: 'developer' })
@@ -66,7 +66,7 @@ test('who is not found is made an admin user with the role, and gets the other r
   ])
 })
 
-test('who is found gets the roles on their account, and no second account is made [admin-users-10 admin-users-12]', async () => {
+test('a known person gets the roles on the existing account, and no second account is made [admin-users-10 admin-users-12]', async () => {
   replyTo = () => ({ body: { result: 'ok' } })
   const send = personSender({ ...person, roleString: undefined })
   await send({ place: 'DE_2', from: undefined, to: 'tester' })

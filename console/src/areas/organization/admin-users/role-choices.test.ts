@@ -38,7 +38,7 @@ test('an admin can change a global role but not remove it alone [permissions-44]
   })
 })
 
-test('nobody gives or changes a role above their own', () => {
+test('operators cannot assign or change roles above their own', () => {
   expect(choices('developer', undefined)).toMatchObject({ admin: 'Above your own role.', developer: undefined })
   const above = 'The current role is above your own.'
   expect(choices('developer', 'admin')).toEqual({ '': above, admin: undefined, developer: above, tester: above })

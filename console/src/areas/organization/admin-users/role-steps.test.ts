@@ -120,7 +120,7 @@ describe('applying', () => {
   })
 })
 
-describe('two admins at once', () => {
+describe('two admins act concurrently', () => {
   const stale = (version: number, roles: Record<string, string>) => {
     const { everywhere: roleString, ...rest } = roles
     const current = {
@@ -154,14 +154,14 @@ describe('two admins at once', () => {
     expect(sent).toEqual([3, 4])
   })
 
-  test('a step goes on if its own role is unchanged', async () => {
+  test('a step continues if its own role is unchanged', async () => {
     const { sent, roles, exchange } = server(5, { b: 'admin' })
     expect(await roleSender(3, exchange)(add('a'))).toEqual([6])
     expect(sent).toEqual([3, 5])
     expect(roles).toEqual({ a: 'tester', b: 'admin' })
   })
 
-  test('a step whose role somebody has changed fails and says so; a retry overwrites', async () => {
+  test('a step fails with a message if its role has changed; a retry overwrites', async () => {
     const { roles, exchange } = server(5, { a: 'admin' })
     const send = roleSender(3, exchange)
     await expect(send(add('a'))).rejects.toThrow('Someone else changed this role to admin.')
@@ -170,18 +170,18 @@ describe('two admins at once', () => {
     expect(roles).toEqual({ a: 'tester' })
   })
 
-  test('a step that somebody else has already done counts as done', async () => {
+  test('a step that is already done counts as done', async () => {
     const { exchange } = server(5, { a: 'tester' })
     expect(await roleSender(3, exchange)(add('a'))).toEqual([])
   })
 
-  test('a role that somebody else removed is reported as removed', async () => {
+  test('a role that a colleague has already removed is reported as removed', async () => {
     const { exchange } = server(5, {})
     const change: RoleStep = { place: 'a', from: 'tester', to: 'admin' }
     await expect(roleSender(3, exchange)(change)).rejects.toThrow('removed this role')
   })
 
-  test('any other refusal is thrown as it is', async () => {
+  test('other errors are rethrown unchanged', async () => {
     const refusal = new ApiError('LastAdmin')
     await expect(roleSender(3, () => Promise.reject(refusal))(remove('a'))).rejects.toBe(refusal)
   })

@@ -29,7 +29,7 @@ test('the search finds a part of an e-mail or of an id, whatever the case', () =
   expect(found({ q: 'nobody' })).toEqual([])
 })
 
-test('many e-mails and ids may be pasted at once', () => {
+test('many e-mails and ids can be pasted together', () => {
   expect(splitTerms(' ada@studio.test; 13,\n13 ')).toEqual(['ada@studio.test', '13'])
   expect(found({ q: 'ada@studio.test, 13' })).toEqual([11, 13])
 })

@@ -106,7 +106,7 @@ test('an admin sets what needs approval, sees how many may approve, sets a budge
   await expectAccessible()
 })
 
-test('a plan says before and after it is asked for that nobody but its maker may approve, until another approver is there', async () => {
+test('a plan states before and after the request that only its author may approve, until another approver exists', async () => {
   const ada = { accountId: 1, email: 'ada@studio.test', isConfirmed: true }
   let approvers: Approver[] = []
   let isAsked = false

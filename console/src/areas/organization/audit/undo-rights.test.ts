@@ -26,7 +26,7 @@ test('the right is needed in the realm of the change, not in the open one', () =
   expect(undoRefusal({ ...stat, pid: 'DE_2' }, rights)).toBeUndefined()
 })
 
-test('of several rights one is enough', () => {
+test('one of several rights is enough', () => {
   const round = { subject: 'event-round', before: {}, after: {}, pid: 'DE_1' }
   expect(undoRefusal(round, rightsIn(operator('tester'), realms, 'DE_1'))).toContain('"end-phase events"')
   expect(undoRefusal(round, rightsIn(operator('developer'), realms, 'DE_1'))).toBeUndefined()

@@ -21,7 +21,7 @@ test.each([
   expect(signedInCid({ customers, selectedCid, version: 'v2' }, 500)).toBe(cid)
 })
 
-test('what was typed to sign in is there for the next page of the tab, once', () => {
+test('the typed sign-in data is available once, on the next page of the tab', () => {
   fakeBrowser()
   expect(typedEmail()).toBe('')
   keepTypedEmail(' mina@moon.test ')

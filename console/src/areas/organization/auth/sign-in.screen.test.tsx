@@ -69,7 +69,7 @@ test('an e-mail finds the organization by its domain, and is the e-mail of the a
   ])
 })
 
-test('Enter asks at once and goes to the next field', async () => {
+test('Enter asks immediately and moves to the next field', async () => {
   await openLogin((on) => on.on(getSignInWays, () => found))
   await organization().fill(studio.alias)
   await page.getByRole('button', { name: 'Continue' }).click()

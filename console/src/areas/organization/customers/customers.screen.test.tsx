@@ -311,7 +311,7 @@ test('a new organization is created while signed in, and the menu switches betwe
   await expect.element(page.getByRole('link', { name: studio.game }).first()).toBeVisible()
 })
 
-test('who is signed in types neither name, e-mail nor password for a new organization', async () => {
+test('a signed-in person enters no name, e-mail or password for a new organization', async () => {
   const answers = await openBeforeSignUp()
   await chooseInAccountMenu('Create a new organization')
   await expect.element(page.getByText(`You are its admin as ${email}, with your current password.`)).toBeVisible()

@@ -111,7 +111,7 @@ test('all pages are read where a row further down names what was changed, such a
   expect(shownIn(list)).toContainEqual({ id: 3, subjectId: 'player.42/STAT_3', undoneBy: 11 })
 })
 
-test('what changed in the newest page alone takes one request', async () => {
+test('a change in the newest page alone takes one request', async () => {
   const list = await openList(3, byId)
   stored = stored.map((row) => (row.id === 9 ? { ...row, undoneBy: 10 } : row))
   await hear(changeOf('player.42/STAT_9'))

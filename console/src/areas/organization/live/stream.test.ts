@@ -87,7 +87,7 @@ test('silence for two heartbeats counts as a broken connection; a heartbeat ends
   end.abort()
 })
 
-test('a server that cannot be reached is tried less and less often, and at once when the network is back', async () => {
+test('an unreachable server is tried less and less often, and immediately after the network is back', async () => {
   const { server, heard, end, network, settle } = listen()
   await settle()
   server.refuse(new Error('unreachable'))

@@ -84,7 +84,7 @@ test('a tab that is opened later learns that the connection is there', async () 
   expect(browser.openTab().heard).toEqual(['up'])
 })
 
-test('when the connected tab is closed another one takes over, and knows of the gap', async () => {
+test('when the connected tab is closed, another one takes over and knows about the gap', async () => {
   const browser = fakeBrowserTabs()
   const one = browser.openTab()
   const two = browser.openTab()

@@ -141,7 +141,7 @@ test('the page of a person gives and removes custom roles', async () => {
   await expect.poll(() => answers.requestsOf(unassignCustomRole)).toMatchObject([{ params: { id: support.id } }])
 })
 
-test('who may do what is filtered by right, and names the reason', async () => {
+test('permissions are filtered by right, and show the reason', async () => {
   const answers = await openScreen(`/${studio.alias}/users/rights?right=edit%20stats`, {
     answers: (on) =>
       on.on(listRightHolders, () => ({

@@ -133,7 +133,7 @@ test('a plan is searched, opened by its address, edited and deleted with Undo [s
   expect(answers.requestsOf(undoChanges)).toMatchObject([{ body: { ids: [2] } }])
 })
 
-test('a plan that somebody else saved is overwritten only after a choice', async () => {
+test('a plan that a colleague has saved is overwritten only after a choice', async () => {
   const { kept } = await openPlans([planOf(standard)])
   await page.getByRole('button', { name: 'Actions for standard', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Edit plan' }).click()

@@ -26,7 +26,7 @@ test.each([500, 503, 403])(
   },
 )
 
-test('a player who has saved nothing has no files, which is no failure', async () => {
+test('a player without saves has no files, which is not an error', async () => {
   expect(await read(404, { status: 404, error: 'CloudSaveNotFound' })).toBeNull()
   expect(await read(200, { id: '', manifest: [], replacement: false })).toBeNull()
 })

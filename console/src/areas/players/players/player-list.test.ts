@@ -104,7 +104,7 @@ test('a player must match the criteria of all spaces', async () => {
   expect(page?.rows.map(({ gamerTag }) => gamerTag)).toEqual([2, 3])
 })
 
-test('pasted ids are one call, which names the ids it did not find', async () => {
+test('pasted ids are sent in one call, which returns the unknown ids', async () => {
   answers = { '/api/players/lookup': { rows: [], unknown: ['42'] } }
   expect(await read(pastedPlayers(realm, ['42']))).toEqual({ rows: [], unknown: ['42'] })
   expect(asked).toEqual(['POST /api/players/lookup {"ids":["42"]}'])

@@ -75,7 +75,7 @@ test.each([
   expect(formatSort(column)).toBe(sort)
 })
 
-test('what is no sort is left out, and so is every sort of a search by text', () => {
+test('invalid sorts are dropped, and a text search has no sort', () => {
   for (const sort of ['email', 'stat:LEVEL', 'stat:game.private.', '--stat:game.private.LEVEL', 'game.private.LEVEL']) {
     expect(sortIn({ sort }), sort).toBeUndefined()
   }

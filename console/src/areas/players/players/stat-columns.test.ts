@@ -5,7 +5,7 @@ import { findValueKind, readStatColumns, statLabels, toEpochMs } from './stat-co
 
 const level = { space: 'game.private', key: 'LEVEL' } as const
 
-test('what the browser kept is read as at most five stats, each once; what is no stat is left out', () => {
+test('at most five valid stats are read from storage, each once', () => {
   expect(readStatColumns(['game.private.LEVEL', 'client.public.quest.1', 'game.private.LEVEL'])).toEqual([
     level,
     { space: 'client.public', key: 'quest.1' },

@@ -406,7 +406,7 @@ test('a third-party account is unlinked, and moved here from another account, ea
   expect(undone()).toEqual([[1], [2]])
 })
 
-test('an e-mail is changed by a mailed code, or at once with undo', async () => {
+test('an e-mail is changed by a mailed code, or immediately with undo', async () => {
   const { answers, kept, profile } = await openToChange()
   answers.on(mailEmailCode, ({ body: { newEmail } }) => {
     profile.emailChange = { newEmail, expires: Date.now() + 3_600_000 }

@@ -24,7 +24,7 @@ test('pasted gamer tags are found between anything, each once, and what is none 
   expect(tagsIn(' ')).toEqual({ gamerTags: [], wrong: [] })
 })
 
-test('an audience keeps what it says, and everybody is no audience', () => {
+test('an audience round-trips, and everybody is no audience', () => {
   expect(normalizeAudience({ includesSuspended: false })).toBeUndefined()
   expect(normalizeAudience({ gamerTags: [] })).toEqual({ gamerTags: [] })
   const audience = { segment: 3, cohort: { trial: 't', cohort: 'a' }, gamerTags: [7], includesSuspended: true }
@@ -49,7 +49,7 @@ test.each<[Parameters<typeof audienceSentence>[0], string]>([
   expect(audienceSentence(audience, (id) => (id === 3 ? 'Veterans' : undefined))).toBe(words)
 })
 
-test('what uses a segment is counted by its kind', () => {
+test('the uses of a segment are counted by kind', () => {
   const use = (kind: 'campaign' | 'event') => ({ kind, id: '1', name: 'Storm' })
   expect(formatUses([use('event'), use('campaign'), use('event')])).toBe('Used by 1 campaign, 2 events')
 })

@@ -48,7 +48,7 @@ test('a rule that is not complete says what is missing, and does not count', () 
   expect(rulesToSearch([newRule])).toBeUndefined()
 })
 
-test('a field is offered as often as it can be asked', () => {
+test('a field is offered as often as it can be used', () => {
   const rules = searchToRules({ platform: 'Android' })
   expect(fieldsFor(rules)).not.toContain('platform')
   expect(fieldsFor(rules, 0)).toContain('platform')

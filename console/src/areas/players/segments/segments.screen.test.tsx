@@ -235,7 +235,7 @@ test('a tester uses a shared segment and is told which right saving one needs', 
   await expect.element(page.getByRole('tooltip')).toContainText('create tagging')
 })
 
-test('a search by text, which names a person, is not saved as a segment', async () => {
+test('a text search names a person, so it cannot be saved as a segment', async () => {
   await openSegments('players?q=ada')
   await page.getByRole('button', { name: 'Save as segment' }).hover()
   await expect.element(page.getByRole('tooltip')).toContainText('Segments cannot contain a text search')
@@ -278,7 +278,7 @@ test('the drawer of segments is accessible', async () => {
   await expectAccessible({ of: 'SegmentsDrawer' })
 }, 60_000)
 
-test('a segment is created from rules, which count its players while they are edited', async () => {
+test('creating a segment from rules counts its players during the edit', async () => {
   const { answers } = await openSegments('segments')
   await page.getByRole('button', { name: 'Create segment' }).first().click()
   const drawer = page.getByRole('dialog', { name: 'Create a segment' })
@@ -360,7 +360,7 @@ test('each user of a segment is a link to its screen', async () => {
   await expect.element(page.getByRole('dialog', { name: 'harbor-festival' })).toBeVisible()
 }, 60_000)
 
-test('an announcement is for a segment and a rule, which count the players and are said in words', async () => {
+test('an announcement for a segment and a rule shows the number of players and describes them in words', async () => {
   const content: AnnouncementContent[] = []
   const { answers } = await openSegments(
     'announcements',

@@ -34,7 +34,7 @@ test('a condition that is read and saved stays the same', () => {
   })
 })
 
-test('a space is the same as its two halves, which are game and private unless they are named', () => {
+test('a namespace equals its two parts; the defaults are game and private', () => {
   expect(spaceOptions.map((space) => joinSpace(splitSpace(space)))).toEqual(spaceOptions)
   expect(joinSpace({})).toBe('game.private')
 })

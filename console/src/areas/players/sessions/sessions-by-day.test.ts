@@ -9,6 +9,6 @@ test('sessions are counted by the day before the time, the oldest day first', ()
   expect(sessionsByDay(at(1, day - 1, day, 2.5 * day), until, 3)).toEqual([1, 1, 2])
 })
 
-test('what is older, or later than the time, is left out', () => {
+test('older and later entries are left out', () => {
   expect(sessionsByDay([{ startedAt: until - 4 * day }, { startedAt: until + 1 }], until, 3)).toEqual([0, 0, 0])
 })

@@ -181,7 +181,7 @@ test('a tester reads stats and is told which right is missing', async () => {
     .toHaveAttribute('data-tip', 'Needs the right "delete stats" (role developer or admin).')
 })
 
-test('many keys are pasted at once, and are one filter in the address', async () => {
+test('many pasted keys become one filter in the address', async () => {
   await openStats()
   await page.getByRole('button', { name: 'Paste keys' }).click()
   const dialog = page.getByRole('dialog', { name: 'Paste keys' })
@@ -213,7 +213,7 @@ test('two people change a stat: both values are shown and one is chosen', async 
   await expect.element(row('VIP_LEVEL')).toContainText('9')
 })
 
-test('an added, edited or deleted stat offers Undo, which undoes the entry of that change', async () => {
+test('an added, edited or deleted stat offers Undo, which reverts that audit entry', async () => {
   const stats = samples()
   const entry: AuditEntry = {
     id: 1,

@@ -74,7 +74,7 @@ test('a player is suspended with a reason and a message, and the suspension is l
   await expect.element(page.getByRole('region', { name: 'Past suspensions' })).toContainText(reason)
 }, 60_000)
 
-test('the list of players marks who is suspended, and is filtered to them', async () => {
+test('the list of players marks suspended players, and filters by them', async () => {
   const [banned, guest, free] = demoPlayers('DEMO')
     .slice(0, 3)
     .map(({ row: { suspension: _, ...row } }): PlayerRow => ({ ...row, online: true })) as [
@@ -117,7 +117,7 @@ test('the list of players marks who is suspended, and is filtered to them', asyn
   await expect.element(row(free)).not.toBeInTheDocument()
 })
 
-test('a tester sees who is suspended, and is told which right lifting needs', async () => {
+test('a tester sees suspended players, and the right that lifting needs', async () => {
   await openScreen(realmPath('players'), {
     role: 'tester',
     answers: (on) => keepSuspensions(on, [suspensionOf()]),

@@ -275,7 +275,7 @@ test('the reader answers plain-text queries to callers with its short-lived pass
   expect((await ask(config.password, 'select 1')).statusCode).toBe(401)
 })
 
-test('imported counts are audited, and become a table of their own', async () => {
+test('imported counts are audited, and become their own table', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const events = [{ namespace: 'game_level', at: app.now(), gamerTag: 7, fields: { stars: 3 } }]

@@ -100,7 +100,7 @@ test('a player introduces a bounded number of fields in a day, and more on the n
   expect(await waiting()).toBe(2 * namesPerPlayer.fields)
 })
 
-test('reports of staff and imports are accepted at once', async () => {
+test('reports of staff and imports are accepted immediately', async () => {
   const app = await ownApp()
   const developer = await analyst(app)
   await report(app, developer, [{ e: 'tested', p: { build: 7 } }])

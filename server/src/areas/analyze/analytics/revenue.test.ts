@@ -63,7 +63,7 @@ const read = async () => {
   return { card, month, yesterdays, hours, arpdau, arppu, revenue }
 }
 
-test('what has no rate is not added, but stands beside; refunds count on their own day', async () => {
+test('amounts without a rate are listed separately; refunds count on their own day', async () => {
   const { card, month, yesterdays, hours, arppu, revenue } = await read()
   const beside = [{ currency: 'EUR', amount: -1_000 }]
   expect(card).toMatchObject({ value: 4.99, money: { currency: 'USD', rates: [], beside } })

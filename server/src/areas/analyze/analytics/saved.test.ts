@@ -34,7 +34,7 @@ test('a saved query is its author’s alone until it is shared, and stays in its
   await expect(developer.call(deleteSavedQuery, { params }, inStaging)).rejects.toMatchObject(missing)
 })
 
-test('a tester keeps queries of their own; sharing and changing shared ones needs the right to run queries', async () => {
+test('a tester keeps private queries; sharing and changing shared ones needs the right to run queries', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const tester = await app.as('tester')
@@ -58,7 +58,7 @@ test('a tester keeps queries of their own; sharing and changing shared ones need
   expect(await namesFor(tester)).toEqual(['Payers of all'])
 })
 
-test('who may no longer share takes back or deletes what they shared, and changes nothing else of it', async () => {
+test('without the right to share a person can only unshare or delete their queries', async () => {
   const app = await testApp()
   const author = await app.as('developer')
   const admin = await app.as('admin')
@@ -74,7 +74,7 @@ test('who may no longer share takes back or deletes what they shared, and change
   expect([await namesFor(author), await namesFor(admin)]).toEqual([['Kept'], []])
 })
 
-test('private queries are undone by their author, shared ones by those who may share', async () => {
+test('private queries are undone by their author, shared ones by people with the right to share', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const tester = await app.as('tester')
@@ -107,7 +107,7 @@ test('a name is taken once among the shared ones, and once among one’s own', a
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
 })
 
-test('of two who change the same query the later one is told, and loses nothing', async () => {
+test('of two concurrent edits of a query the later one is told, and loses nothing', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const admin = await app.as('admin')

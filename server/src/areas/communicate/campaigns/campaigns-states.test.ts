@@ -268,7 +268,7 @@ test('scheduling needs the right to run campaigns', async () => {
   expect(await campaign()).toMatchObject({ version: 1 })
 })
 
-test('of two operators who schedule the same version, the second is refused', async () => {
+test('of two operators who schedule the same version, the second is rejected', async () => {
   const { schedule, later, campaign } = await world()
   const headers = { 'if-match': '"1"' }
   const answers = await Promise.all([schedule(later(), headers), schedule(later(2 * minuteMs), headers)])
@@ -301,7 +301,7 @@ test('an undo never sends anything again', async () => {
   expect((await campaign())?.next).toBeUndefined()
 })
 
-test('a schedule can be undone only if nobody has changed it since', async () => {
+test('a schedule can be undone only while it is unchanged', async () => {
   const { app, schedule, later, newest, undo, campaign } = await world()
   await schedule(later())
   const first = await newest()
@@ -329,7 +329,7 @@ test('suspended and banned players are left out and named, unless the campaign m
   expect(await mails()).toBe(1)
 })
 
-test('a past start is refused by name of its field, and “now” sends at once', async () => {
+test('a past start is rejected and names its field; “now” sends immediately', async () => {
   const { app, developer, make, sid, campaign, mails, schedule, later } = await world()
   for (const past of ['2020-01-01T00:00:00Z', later(-2 * minuteMs)]) {
     expect(await schedule(past)).toMatchObject({ status: 400, body: { error: 'BadRequest', field: 'startDate' } })

@@ -127,7 +127,7 @@ test('a saved campaign counts exactly whom it holds out', async () => {
   expect(plan.verb).toBe(`Send to ${12 - held} player${held === 11 ? '' : 's'}`)
 })
 
-test('an e-mail leaves out who has no address and who has unsubscribed; pasted players alone are only these', async () => {
+test('an e-mail skips players without an address and unsubscribed ones; pasted players limit the audience', async () => {
   const { app, developer, tags, steps } = await world(2)
   const email = `mira.${app.cid}@players.test`
   for (const address of [email, `noor.${app.cid}@players.test`])

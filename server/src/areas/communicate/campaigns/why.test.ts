@@ -26,7 +26,7 @@ async function world() {
   return { app, ...here, make, send, ask }
 }
 
-test('who was reached is recorded with the time; who was not sees the audience as it is now', async () => {
+test('the time of each delivery is recorded; other players see the current audience', async () => {
   const { app, veteran, novice, segment, make, send, ask } = await world()
   const sid = await make({ audience: { segment } })
   expect((await ask(veteran.gamerTag, sid)).now.verdict).toContain('was not sent')
@@ -47,7 +47,7 @@ test('who was reached is recorded with the time; who was not sees the audience a
   ])
 })
 
-test('held out, unreachable by e-mail and over the limit of messages are conditions of their own', async () => {
+test('hold-out, missing e-mail and the message limit are separate conditions', async () => {
   const { app, developer, veteran, novice, make, send, ask } = await world()
   const { gamerTag } = veteran
   // Who is held out follows from the campaign's number: one that holds out the first player and not the second.

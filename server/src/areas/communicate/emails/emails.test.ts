@@ -74,7 +74,7 @@ test('an e-mail has HTML with text beside it, the organization’s sender, and a
   expect(sent?.unsubscribe_url).not.toContain(email)
 })
 
-test('only admins set the sender, of two at once one is refused, and header text in it is refused', async () => {
+test('only admins set the sender; of two concurrent changes one is rejected, and header text in it is rejected', async () => {
   const { admin, developer } = await world()
   expect(await developer.send(setEmailSender, { body: { sender } })).toMatchObject({ status: 403 })
   for (const bad of [
@@ -223,7 +223,7 @@ test('an objection and a sending at the same time do not wait for each other for
   for (const email of emails) expect(await emailTo(email)).toBeUndefined()
 })
 
-test('who unsubscribes after the plan was made gets nothing, whoever is first', async () => {
+test('a player who unsubscribes after the plan gets nothing, in any order of the two', async () => {
   for (const order of ['before', 'at once'] as const) {
     const { app, player, make, start, emailTo, visit } = await world()
     const email = await player('mira')

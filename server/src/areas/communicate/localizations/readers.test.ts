@@ -183,7 +183,7 @@ test('definitions say which texts are empty', async () => {
   })
 })
 
-test('the texts of an announcement are localizations under keys of their own, written, undone and deleted with it', async () => {
+test('the texts of an announcement are localizations with their own keys, written, undone and deleted with it', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const none = { localizationId: '', empty: true }

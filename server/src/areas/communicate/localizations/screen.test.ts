@@ -57,7 +57,7 @@ async function applied(app: TestApp, by: Actor, id: number) {
   return (await by.call(getPlan, { params: { id } })).plan
 }
 
-test('of two people who edit one text the second sees what the first wrote, and nothing is lost', async () => {
+test('the second of two editors of a text sees what the first wrote, and nothing is lost', async () => {
   const { app, developer } = await world()
   const colleague = await app.as('developer')
   await say(developer, { [key]: { en: 'Sale' } })
@@ -73,7 +73,7 @@ test('of two people who edit one text the second sees what the first wrote, and 
   expect(await textsOf(developer)).toEqual([{ ...texts, de: 'Ausverkauf', fr: 'Soldes' }])
 })
 
-test('an edit is audited and undone; a text that is as wanted already is no change', async () => {
+test('an edit is audited and undone; saving an unchanged text is no change', async () => {
   const { developer } = await world()
   await say(developer, { [key]: { en: 'Sale' } })
   expect(await set(developer, 'Big sale', 'Sale')).toMatchObject({ status: 200, body: { row: { updatedBy: /@/ } } })
@@ -223,7 +223,7 @@ test('an import is a plan: it shows what changes, changes only that, and is undo
   expect(await textsOf(developer)).toEqual([{ de: 'Ausverkauf', en: 'Sale' }, { en: 'Storm' }])
 })
 
-test('an import names its bad rows and plans nothing; a text that somebody changed since is not overwritten', async () => {
+test('an import names its invalid rows and plans nothing; a text that has changed since is not overwritten', async () => {
   const { developer } = await world()
   await say(developer, { 'a.title': { en: 'Sale' } })
   const bad = await importing(
@@ -332,7 +332,7 @@ test('game clients read the texts of their realm, again only when one has change
   }
 })
 
-test('a game client gets no more than 4 MB at once, and is told what to ask for', async () => {
+test('a game client gets at most 4 MB per call, and is told what to request', async () => {
   const { app, developer } = await world()
   await sql`
     insert into localizations (pid, key, language, value, updated_at)

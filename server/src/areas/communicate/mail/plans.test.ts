@@ -65,7 +65,7 @@ test('a mail to many players is planned, sent to each, and can be withdrawn from
   expect(await Promise.all(gamerTags.map(async (tag) => (await inboxOf(developer, tag)).length))).toEqual([1, 0, 0])
 })
 
-test('a plan whose mail would have expired, or that reaches nobody, is refused', async () => {
+test('a plan whose mail would have expired, or that reaches no player, is rejected', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const { gamerTag } = await app.player()

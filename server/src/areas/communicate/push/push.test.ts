@@ -83,7 +83,7 @@ test('a notification that a service would reject is refused, and the error names
   expect(await send({ to, notification: { body: 'ä'.repeat(1_900) } })).toMatchObject({ status: 200, body: {} })
 })
 
-test('urgent notifications need a right of their own', async () => {
+test('urgent notifications need a separate right', async () => {
   const { app, developer, player } = await world()
   const msgs = [{ to: [player.gamerTag], notification: { body: 'x' }, urgent: true }]
   expect(await developer.send(sendPush, { body: { msgs } })).toMatchObject({ status: 200 })

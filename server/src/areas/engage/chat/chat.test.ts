@@ -131,7 +131,7 @@ test('a room is its group: who joins reads all of it, and who leaves, is put out
   expect(await heardBy(ada)).toEqual(['Hi'])
 })
 
-test('a part of a guild has a room of its own', async () => {
+test('a part of a guild has its own room', async () => {
   const body = { name: 'Night Shift', type: 'subgroup' as const, group: id }
   const { group } = await ada.call(createGroup, of(ada, { body }))
   expect((await roomsOf(ada)).map((room) => room.id)).toEqual([roomId, `group.${group.id}`])
@@ -168,7 +168,7 @@ test('a message is bounded in length, and keeps no control characters', async ()
   stop()
 })
 
-test('a player says so much in a minute, also at once, and others go on', async () => {
+test('messages per minute and player are limited, also concurrent ones, and others are unaffected', async () => {
   const answers = await Promise.all(Array.from({ length: maxMessagesPerMinute + 4 }, (_, n) => trySay(ada, `${n}`)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(maxMessagesPerMinute)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(4)
@@ -207,7 +207,7 @@ test('a room keeps its newest messages, and none for longer than a month', async
   expect((await talk(await app.as('developer'))).map(({ text }) => text)).toEqual(['newest'])
 })
 
-test('a player withdraws a message of their own: the others lose it, the staff still see it', async () => {
+test('a player withdraws their own message: the others lose it, the staff still see it', async () => {
   const { messageId } = await say(ada, 'who took my gold')
   await say(ben, 'not me')
   const withdraw = (by: Actor, message: string) =>
@@ -277,7 +277,7 @@ test('undo does not show again what its writer has withdrawn', async () => {
   expect(await heardBy(ada)).toEqual([])
 })
 
-test('whoever sees personal data masked does not read what players say', async () => {
+test('operators who see personal data masked do not read chat messages', async () => {
   const { messageId } = await say(ben, 'Whistle at my window')
   await remove(messageId, developer, 'A phone number')
   const tester = await app.as('tester')
@@ -300,7 +300,7 @@ test('words of the config are masked in what games show, and a game can ask for 
   expect(messages.map(({ censoredContent }) => censoredContent)).toEqual(['***!', '*** it'])
 })
 
-test('what a player said is exported with them and goes when they are forgotten, also from the trail', async () => {
+test('a player’s messages are exported with them and erased when they are forgotten, also from the audit trail', async () => {
   await say(ben, 'I am Ben of Sealand')
   const { messageId } = await say(ben, 'You rotten fish')
   await remove(messageId, developer, 'Ben insults others')

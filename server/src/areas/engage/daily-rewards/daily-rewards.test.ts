@@ -169,7 +169,7 @@ test('a player who changes the zone waits 20 hours and keeps the streak', async 
   expect(await standing()).toMatchObject({ streak: 2, nextIndex: 2, zone: 'Pacific/Auckland' })
 })
 
-test('operators set the day and reset the calendar; a broken streak goes on after it', async () => {
+test('operators set the day and reset the calendar; a broken streak continues after it', async () => {
   await publish()
   const params = { gamerTag: player.gamerTag, id }
   await claim()

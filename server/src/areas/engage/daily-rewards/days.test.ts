@@ -68,7 +68,7 @@ test('days of 23 and 25 hours are one claim each', () => {
   ).toBe('0 1 - 2')
 })
 
-test('a streak goes on for consecutive days, and begins again after a missed one', () => {
+test('a streak continues on consecutive days, and restarts after a missed one', () => {
   expect(claimAll(calendar(), [['2026-11-01'], ['2026-11-02'], ['2026-11-02T23:59Z'], ['2026-11-04']])).toBe('0 1 - 0')
 })
 

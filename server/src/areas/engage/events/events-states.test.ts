@@ -189,14 +189,14 @@ test('the end of a phase is within the next year, and of two concurrent ends the
   expect(await stateOf()).toBe('done')
 })
 
-test('an event ended by two operators at once is ended once', async () => {
+test('an event that two operators end concurrently ends once', async () => {
   const { apply, content, end, stateOf } = await harbor()
   await apply(content())
   expect(statuses(await Promise.all([end(), end()]))).toEqual([200, 409])
   expect(['done', 'cancelled']).toContain(await stateOf())
 })
 
-test('of two concurrent saves of the same event the second is refused', async () => {
+test('of two concurrent saves of the same event the second is rejected', async () => {
   const { developer, apply, content } = await harbor()
   const both = (version: number) =>
     Promise.all(
@@ -212,7 +212,7 @@ test('of two concurrent saves of the same event the second is refused', async ()
   expect((await developer.call(listEventContents, {})).content).toHaveLength(1)
 })
 
-test('a reward claimed by the player and by staff at once is given once', async () => {
+test('a reward that the player and staff claim concurrently is given once', async () => {
   const { developer, apply, content, score, claim, gemsOf } = await harbor()
   await apply(content({ score_rewards: [gems(10, 20), gems(100, 50)] }))
   await score(10)

@@ -55,7 +55,7 @@ test('lengths are accepted in any unit and returned in all; unset fields have de
   ])
 })
 
-test('an event that cannot take place is refused with the field, and nothing changes', async () => {
+test('an invalid event is rejected with the field, and nothing changes', async () => {
   const app = await ownApp()
   const { developer } = await people(app)
   const from = toIso(app.now())
@@ -209,7 +209,7 @@ test("a client's current time ends the phase now, as ISO or in milliseconds, up 
   expect(await send('yesterday')).toMatchObject({ status: 400, body: { field: 'time' } })
 })
 
-test('an ended event is over at once and has no further round; an undo resumes it', async () => {
+test('an ended event is over immediately and has no further round; an undo resumes it', async () => {
   const app = await ownApp()
   const { developer } = await people(app)
   const schedule = { activeFrom: toIso(app.now()), crons: [dailyAt(app.now())] }

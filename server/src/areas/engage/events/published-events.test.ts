@@ -23,7 +23,7 @@ test('a published event whose reward is not published is reported; an unchanged 
   expect((await developer.call(listEvents, {})).problems).toEqual([])
 })
 
-test('published events take place; changes and removals are followed, and invalid events are reported', async () => {
+test('published events run; changes and removals are followed, and invalid events are reported', async () => {
   const app = await ownApp()
   const { developer, client } = await people(app)
   const { symbol: _, ...properties } = regatta(app)

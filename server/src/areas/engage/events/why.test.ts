@@ -36,7 +36,7 @@ async function world(more: object = {}) {
   return { app, ...here, eventId, roundId, score, ask }
 }
 
-test('of two who entered, the first got a rank reward, and the second is told their rank and the band', async () => {
+test('of two entrants, the first got a rank reward, and the second is told their rank and the band', async () => {
   const { app, veteran, novice, score, ask } = await world()
   const startedAt = app.now()
   await score(veteran, 500)
@@ -62,7 +62,7 @@ test('of two who entered, the first got a rank reward, and the second is told th
   expect((await ask(veteran, 'rank')).now).toMatchObject({ isMet: true })
 })
 
-test('who could not enter is told the audience, and who never scored that they did not enter', async () => {
+test('an excluded player is told the audience, and a player without a score that they did not enter', async () => {
   const { veteran, novice, segment, ask, developer, app } = await world()
   const content = {
     symbol: 'events.club',

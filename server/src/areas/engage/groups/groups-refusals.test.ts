@@ -142,7 +142,7 @@ test('a new group needs a free name, a free tag, texts within their limits and a
   expect(await create(ben, full)).toMatchObject({ status: 200 })
 })
 
-test('nobody can join a full group in any way', async () => {
+test('a full group cannot be joined in any way', async () => {
   const ada = await app.player()
   const ben = await app.player()
   const cleo = await app.player()

@@ -126,7 +126,7 @@ test('an officer can kick plain members, a leader everybody else, staff all but 
     }
 })
 
-test('a group keeps a leader if the leader leaves during a promotion, or if all leave at once', async () => {
+test('a group keeps a leader if the leader leaves during a promotion, or if all leave concurrently', async () => {
   const { id, leader, officer, member } = await guild()
   const answers = await Promise.all([leave(leader, id), setRole(developer, id, member, 'leader')])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -146,7 +146,7 @@ test('two concurrent promotions to leader both take effect, one after the other'
   expect(await leadersOf(id)).toHaveLength(1)
 })
 
-test('the last free slot, requested in four ways at once, goes to one player', async () => {
+test('the last free slot, requested concurrently in four ways, goes to one player', async () => {
   const leader = await app.player()
   const id = await found(leader, 'Narrow', { maxSize: 2, enrollmentType: 'restricted' })
   const params = { id }
@@ -166,7 +166,7 @@ test('the last free slot, requested in four ways at once, goes to one player', a
   expect(Object.keys(await rolesIn(id))).toHaveLength(2)
 })
 
-test('a player who joins two guilds at once is in one of them', async () => {
+test('a player who joins two guilds concurrently is in one of them', async () => {
   const ada = await app.player()
   const ben = await app.player()
   const cleo = await app.player()
@@ -177,7 +177,7 @@ test('a player who joins two guilds at once is in one of them', async () => {
   expect(member.guild).toHaveLength(1)
 })
 
-test('a name requested by two groups at once is given once', async () => {
+test('a name that two groups request concurrently is given once', async () => {
   const all = await Promise.all([app.player(), app.player(), app.player()])
   const answers = await Promise.all(
     all.map((by) => by.send(createGroup, { params: { gamerTag: by.gamerTag }, body: { name: 'Only One' } })),
@@ -199,7 +199,7 @@ test('a player who leaves the guild while joining a part is in neither or in bot
   }
 })
 
-test('of two players who give the last missing amount at once, one gives it and the other keeps their gold', async () => {
+test('of two players who concurrently give the last missing amount, one gives it and the other keeps their gold', async () => {
   const { id, params, leader, officer, member } = await guild()
   await giveGold(50, officer, member)
   await leader.call(askForDonation, { params, body: { currencyId, amount: 40 } })

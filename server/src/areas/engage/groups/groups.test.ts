@@ -306,7 +306,7 @@ test('staff change everything by right, and can undo each change', async () => {
   expect(versioned).toMatchObject({ status: 409, body: { error: 'StaleVersion' } })
 })
 
-test('requested items are given by other members, taken from them at once, and claimed once', async () => {
+test('requested items are given by other members, taken from them immediately, and claimed once', async () => {
   const [ada, ben] = await players(2)
   const id = await found(ada, 'Givers')
   await join(ben, id)
@@ -393,7 +393,7 @@ test('a leaderboard shows the guild alone; the timeline and an export tell of gr
   ])
 })
 
-test('a list shows each group as it is after every change, to strangers, members, leaders and staff', async () => {
+test('the group list is current after every change, for strangers, members, leaders and staff', async () => {
   const [leader, member, stranger] = [await app.player(), await app.player(), await app.player()]
   const id = await found(leader, 'Listed Guild')
   const viewers = [stranger, member, leader, developer]

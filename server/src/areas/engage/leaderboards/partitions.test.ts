@@ -42,7 +42,7 @@ test('the partitions of a board come by their numbers, page by page, and are fou
   expect(await found({ player: 1 })).toEqual([])
 })
 
-test('each partition comes with its first three places, and the one of a player with their place', async () => {
+test('each partition includes its first three places, and the player’s partition their place', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   await developer.call(createLeaderboard, {

@@ -225,7 +225,7 @@ test('views return ranks, the size, the part around a player, and a part far dow
   ])
 })
 
-test('who asks for the top of a board after a score was written sees it, however many ask', async () => {
+test('readers of the top of a board see scores written before their request, however many read', async () => {
   const { id, sheet } = await board()
   const params = { id }
   const [player = 0] = tags

@@ -75,7 +75,7 @@ test('a worse score on a best board changes neither time nor stats, and an opera
   ])
 })
 
-test('two hundred scores at once are all in the sum, and the best of them is kept', async () => {
+test('the sum contains all of two hundred concurrent scores, and the best of them is kept', async () => {
   await make({ aggregation: 'sum' })
   const player = await app.player()
   await Promise.all(Array.from({ length: 200 }, () => submit(player, 2)))
@@ -85,7 +85,7 @@ test('two hundred scores at once are all in the sum, and the best of them is kep
   expect(await standing()).toEqual([[player.gamerTag, 500]])
 })
 
-test('a bound holds while many players enter at once, and the best stay', async () => {
+test('a limit holds during concurrent entries, and the best ones stay', async () => {
   await make({ maxEntries: 5 })
   const thirty = await players(30)
   await Promise.all(thirty.map((player, index) => submit(player, index)))
@@ -143,7 +143,7 @@ test('contradicting settings are refused with their field, and nothing changes',
   expect(await metadata()).toMatchObject({ partitioned: false, sortOrder: 'descending' })
 })
 
-test('what content defines is changed in content; freezing is up to operators', async () => {
+test('settings from content are changed in content; freezing is up to operators', async () => {
   await publishItems(app, [
     { id, properties: { ...open, sortOrder: 'ascending', aggregation: 'best', keptVersions: 1 } },
   ])

@@ -46,7 +46,7 @@ async function apply({ plan: { id } }: { plan: { id: number } }) {
   return (await developer.call(getPlan, { params: { id } })).plan
 }
 
-test('a new version starts now by a plan, and its undo merges what came since into the one that goes on', async () => {
+test('a plan starts a new version immediately, and its undo merges the later scores into the version that continues', async () => {
   const [first, second] = (await players(2)) as [Actor, Actor]
   await make()
   await submit(first, 10)
@@ -78,7 +78,7 @@ test('a new version starts now by a plan, and its undo merges what came since in
   ])
 })
 
-test('partitions start anew with their board, and come back with it', async () => {
+test('partitions restart with their board, and return with it', async () => {
   const [first, second] = (await players(2)) as [Actor, Actor]
   await make({ partitioned: true, maxEntries: 1 })
   const boards: string[] = []
@@ -102,7 +102,7 @@ test('partitions start anew with their board, and come back with it', async () =
   expect(await standing(undefined, boards[1])).toEqual([[second.gamerTag, 5]])
 })
 
-test('an empty or frozen board starts no version, and a plan is out of date once somebody else has cleared it', async () => {
+test('an empty or frozen board starts no version, and a plan is outdated once the board has been cleared', async () => {
   const [first] = (await players(1)) as [Actor]
   await make()
   expect(await developer.send(planLeaderboardVersion, { params })).toMatchObject({ body: { error: 'PlanRowsInvalid' } })
@@ -122,7 +122,7 @@ test('an empty or frozen board starts no version, and a plan is out of date once
   expect((await tester.send(planLeaderboardVersion, { params })).status).toBe(403)
 })
 
-test('what a board does not keep is said in the plan, and cannot be undone', async () => {
+test('the plan names what a board does not keep and an undo cannot restore', async () => {
   const [first] = (await players(1)) as [Actor]
   await make({ keptVersions: 0 })
   await submit(first, 10)
@@ -134,7 +134,7 @@ test('what a board does not keep is said in the plan, and cannot be undone', asy
   expect(await standing()).toEqual([])
 })
 
-test('two plans at once start one version', async () => {
+test('two concurrent plans start one version', async () => {
   const [first] = (await players(1)) as [Actor]
   await make()
   await submit(first, 10)
@@ -147,7 +147,7 @@ test('two plans at once start one version', async () => {
   ])
 })
 
-test('a lower bound removes the worst entries at once: of a board, of each partition, and of one from content', async () => {
+test('a lower limit removes the worst entries immediately: of a board, of each partition, and of one from content', async () => {
   const [first, second, third] = (await players(3)) as [Actor, Actor, Actor]
   await make()
   for (const [index, player] of [first, second, third].entries()) await submit(player, (index + 1) * 10)

@@ -20,7 +20,7 @@ async function world(settings: object = {}) {
   return { app, developer, player, other, score, ask }
 }
 
-test('who has a score sees their rank, also on a board that takes no more, and who has none sees what lacks', async () => {
+test('players with a score see their rank, also on a frozen board; others see what is missing', async () => {
   const { developer, player, other, score, ask } = await world({ permissions: { write_self: true }, maxEntries: 1 })
   expect(conditionsIn((await ask()).now)).toEqual([
     ['Not frozen', 'met', 'never frozen'],

@@ -61,7 +61,7 @@ test('each condition decides in its turn, from the leaderboard to the giving', a
   expect(repair).toBeUndefined()
 })
 
-test('who was away too long gets nothing, except the best ranks', async () => {
+test('a player who was away too long gets nothing, except for the best ranks', async () => {
   await developer.call(createLeaderboard, { params: { id: lbid }, body: {} })
   await define()
   await enter(0, 30)

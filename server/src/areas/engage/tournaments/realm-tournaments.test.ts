@@ -169,7 +169,7 @@ test('players do not read what operators see', async () => {
     })
 })
 
-test('a move is previewed with the rewards of this cycle, which stay, and of the next one, which change', async () => {
+test('a move previews the unchanged rewards of this cycle and the changed ones of the next', async () => {
   const rankRewards = [
     { minRank: 1, maxRank: 1, tier: 0, currencyRewards: [{ symbol: 'currency.gems', amount: 9 }] },
     { minRank: 1, maxRank: 2, tier: 1, currencyRewards: [{ symbol: 'currency.gems', amount: 20 }] },

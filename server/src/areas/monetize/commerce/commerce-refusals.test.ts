@@ -180,7 +180,7 @@ test('a purchase that exceeds what a player can hold is refused, and no price is
   expect(await heldBy(client, gamerTag)).toEqual({ 'currency.gems': 100, ...almostAll })
 })
 
-test('every call on a shopper refuses a player who is not in the realm', async () => {
+test('every call for a shopper rejects players outside of the realm', async () => {
   const app = await testApp()
   const { developer } = await people(app)
   await developer.call(saveCatalog, { body: sell({}) })

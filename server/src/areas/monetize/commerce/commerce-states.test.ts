@@ -157,7 +157,7 @@ test('purchases of an offer are counted across listings, for each comparison', a
   }
 })
 
-test('the last one is sold once, for gems or for coupons, however many devices buy at once', async () => {
+test('the last one is sold once, for gems or coupons, to any number of concurrent devices', async () => {
   const { client, gamerTag, developer } = await shop()
   const { stores } = sell({ purchaseLimit: 1 })
   await developer.call(saveCatalog, { body: { stores, offerDefinitions: [{ ...gold, coupons: 3 }] } })
@@ -215,7 +215,7 @@ test('a purchase during a save of the catalogue uses either the old or the new c
   }
 })
 
-test('of removing a SKU and saving a listing that uses it at once, one is refused', async () => {
+test('of concurrently removing a SKU and saving a listing that uses it, one is rejected', async () => {
   const { developer } = await shop()
   const definitions = [{ name: 't5', realPrice: 499 }]
   for (let round = 0; round < 4; round += 1) {
@@ -229,7 +229,7 @@ test('of removing a SKU and saving a listing that uses it at once, one is refuse
   }
 })
 
-test('of two operators who save the same version of the catalogue, the second is refused', async () => {
+test('of two operators who save the same version of the catalogue, the second is rejected', async () => {
   const { developer } = await shop({})
   const headers = { 'if-match': '"1"' }
   const answers = await Promise.all(
@@ -267,7 +267,7 @@ test('the purchases of a listing are restored only if nothing was bought since',
   expect(await remaining(client, gamerTag)).toBe(8)
 })
 
-test('two operators who shorten a pause at once both shorten it', async () => {
+test('two operators who concurrently shorten a pause both shorten it', async () => {
   const { app, client, gamerTag, developer, params } = await shop({
     activeDurationSeconds: 60,
     activeDurationCoolDownSeconds: 600,
@@ -286,7 +286,7 @@ test('two operators who shorten a pause at once both shorten it', async () => {
   expect(await shownTo(client, gamerTag)).toEqual(['l0'])
 })
 
-test('a store is restored only if nobody has changed it since', async () => {
+test('a store is restored only if it is unchanged since', async () => {
   const { developer } = await shop({})
   const titled = (title: string) => ({ ...sell({}), stores: sell({}).stores?.map((store) => ({ ...store, title })) })
   await developer.call(saveCatalog, { body: titled('Harbor') })

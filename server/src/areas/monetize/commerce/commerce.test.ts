@@ -116,7 +116,7 @@ test('inconsistent catalogues are refused with the field, and nothing is saved',
   })
 })
 
-test('nobody overwrites a version of the catalogue or the SKUs that they have not read', async () => {
+test('an unread version of the catalogue or the SKUs cannot be overwritten', async () => {
   const { developer } = await people(await ownApp())
   const body = sell({})
   expect(await save(developer, body, { 'if-match': '"0"' })).toMatchObject({ status: 200, headers: { etag: '"1"' } })
@@ -311,7 +311,7 @@ test('a purchase takes the price and gives the offer in one transaction, and is 
   expect(await buy(client, other.gamerTag, 'pack:main')).toMatchObject({ status: 403 })
 })
 
-test('a purchase limit is exact, however many purchases come at once', async () => {
+test('a purchase limit is exact under concurrent purchases', async () => {
   const app = await ownApp()
   const { client, gamerTag, developer } = await people(app, 1_000)
   await save(developer, sell({ purchaseLimit: 3 }))
@@ -355,7 +355,7 @@ test('published listings are sold beside the catalogue, and invalid ones are rep
   expect([await names(developer), await names(client)]).toEqual([['t5'], ['t5', 'skus.gems']])
 })
 
-test('SKUs come with the main currency of the realm, which they are priced in', async () => {
+test('SKUs include the main currency of the realm, in which they are priced', async () => {
   const { client, developer } = await people(await ownApp())
   const currencies = async () =>
     Promise.all([developer, client].map(async (by) => (await by.call(listSkus, { query: {} })).currency))

@@ -78,7 +78,7 @@ test('a segment is not deleted while a catalogue with it is saved again and agai
   for (const { status } of saved) expect(status).toBe(isUsed ? 200 : 404)
 })
 
-test('content that names a segment of another realm sells to nobody by it, and says so', async () => {
+test('content that names a segment of another realm sells to no player by it, and says so', async () => {
   const { app, developer, veteran, segment } = await world()
   const item = (id: string, of: number) => ({
     id,

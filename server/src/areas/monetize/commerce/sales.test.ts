@@ -299,7 +299,7 @@ describe('the rules of a sale', () => {
     expect((await developer.call(listSales, {})).sales).toMatchObject([{ id, end: sale.end + dayMs }])
   })
 
-  test('a listing that is gone or cheaper than the sale is a problem of the sale, and nobody pays more', async () => {
+  test('a missing listing, or one cheaper than the sale, is a problem of the sale, and no player pays more', async () => {
     const { app, developer, client, gamerTag } = await world()
     const sale = saleOf(app, { listings: [{ store: 'main', listing: 'l0', amount: 5 }] })
     await create(developer, sale)

@@ -27,7 +27,7 @@ test.each([
   expect(openedAt({ definitions }, at(now))).toBe(at(opened))
 })
 
-test('what begins within an open time opens with it', () => {
+test('a listing that begins within an open period opens with it', () => {
   const activeFrom = '2026-11-25T10:15:00.000Z'
   expect(openedAt({ activeFrom, definitions: [{ ...every, hour: ['9-17'] }] }, at('2026-11-25T12:00'))).toBe(
     Date.parse(activeFrom),
@@ -35,7 +35,7 @@ test('what begins within an open time opens with it', () => {
   expect(openedAt({ activeFrom }, at('2026-11-25T12:00'))).toBe(Date.parse(activeFrom))
 })
 
-test('a listing is bought as often as its limit says each time its schedule opens it, also at once', async () => {
+test('the limit of a listing counts per opening of its schedule, also concurrently', async () => {
   const app = await ownApp()
   const { client, gamerTag, developer } = await people(app, 1_000)
   const minute = new Date(app.now()).getUTCMinutes()

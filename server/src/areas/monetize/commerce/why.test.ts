@@ -50,7 +50,7 @@ test('an offer that is shown says so, and one that is bought out names how often
   expect(conditionIn(now, 'Purchases')).toEqual(['unmet', 1, 'fewer than 1'])
 })
 
-test('what a store chooses is a condition, and is not asked of what is hidden anyway', async () => {
+test('the choice of a store is a condition, and hidden listings skip it', async () => {
   const app = await testApp()
   const { developer, gamerTag } = await people(app)
   const catalog = sell({ active: false }, {}, {})

@@ -188,7 +188,7 @@ test('an entitlement is claimed once, and its history has the grant and the clai
   expect(await held()).toEqual([])
 })
 
-test('no player gets more than the definition allows, also with two grants at once', async () => {
+test('no player gets more than the definition allows, also with two concurrent grants', async () => {
   await define('pass', { maxGrants: 2 })
   const results = await Promise.allSettled([grant('pass'), grant('pass'), grant('pass')])
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
@@ -263,7 +263,7 @@ test('a setting names the specialization of grants without one; an export has wh
   expect(document.held['entitlements']).toMatchObject([{ symbol: 'vip', state: 'GRANTED' }])
 })
 
-test('without the extra rights nobody sees or grants entitlements; a tester with them can only view', async () => {
+test('without the extra rights entitlements can be neither seen nor granted; a tester with them can only view', async () => {
   const plain = await ownApp()
   const admin = await plain.as('admin')
   await expect(admin.call(listEntitlementDefinitions, {})).rejects.toMatchObject({ status: 403 })

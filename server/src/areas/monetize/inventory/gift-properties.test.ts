@@ -102,7 +102,7 @@ test.each(Object.entries(givers))('%s: its items have the properties that were g
   ])
 })
 
-test('an item’s content declares properties, which operators are told and players are not', async () => {
+test('an item’s content declares properties, which operators see and players do not', async () => {
   const { developer, client } = await world()
   const [forOperators] = (await developer.call(listItemContents, {})).content
   expect(forOperators).toMatchObject({ name: 'Sword', properties: ['level', 'colour'] })

@@ -381,7 +381,7 @@ test('staff can grant only defined entitlements', async () => {
   })
 })
 
-test('what can be given has the name of its content, if it has one', async () => {
+test('a reward is named after its content, if it has a name', async () => {
   const { app, developer } = await world()
   await publishItems(app, [
     { id: 'currency.gems', properties: { title: 'Star gems' } },

@@ -50,7 +50,7 @@ test.each(Object.entries(giftClaims))(
   },
 )
 
-test('the entitlement of an event reward is shown as pending, and given once however often it is claimed at once', async () => {
+test('the entitlement of an event reward is shown as pending, and given once despite concurrent claims', async () => {
   const here = await giftWorld()
   const { client, developer, gamerTag } = here
   await developer.call(createEntitlementDefinition, { body: { symbol: 'titles.reaper', request: {} } })

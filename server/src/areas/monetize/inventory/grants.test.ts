@@ -72,7 +72,7 @@ test('a grant to chosen players is planned, applied, and undone by the opposite 
   ])
 })
 
-test('a player who has too little keeps it and is listed as failed; all others pay', async () => {
+test('a player with too little keeps it and is listed as failed; all others pay', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const [rich = 0, poor = 0] = await players(app, 2)

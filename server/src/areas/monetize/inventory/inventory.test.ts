@@ -73,7 +73,7 @@ test('an amount that JavaScript cannot count is refused', async () => {
   expect(await refuse(developer, gamerTag, body)).toMatchObject({ status: 400, body: { error: 'BadRequest' } })
 })
 
-test('of many concurrent withdrawals only as many succeed as the amount covers', async () => {
+test('concurrent withdrawals succeed only as far as the amount covers', async () => {
   const { gamerTag, developer } = await people(await ownApp())
   await change(developer, gamerTag, { currencies: { 'currency.gems': 100 } })
   const takes = await Promise.all(
@@ -251,7 +251,7 @@ test('a game client changes only content that allows it', async () => {
   expect(await refuse(client, other.gamerTag, { currencies: { 'currency.score': 1 } })).toMatchObject({ status: 403 })
 })
 
-test('players change their own amounts at once, each within what they have, and with their history', async () => {
+test('players change their own amounts concurrently, within their balance, and with history', async () => {
   const app = await ownApp()
   const { client, gamerTag, developer } = await people(app)
   const other = await app.player()
@@ -280,7 +280,7 @@ test('players change their own amounts at once, each within what they have, and 
   ])
 })
 
-test('of many withdrawals by the player at once only as many succeed as the amount covers', async () => {
+test('concurrent withdrawals by the player succeed only as far as the amount covers', async () => {
   const app = await ownApp()
   const { client, gamerTag, developer } = await people(app)
   await publishItems(app, [{ id: 'currency.gems', properties: writable }])
@@ -394,7 +394,7 @@ test('the history says who changed what, and why, with any page size', async () 
   expect(rows).toMatchObject([{ kind: 'inventory', by: 'player', of: { contentId: 'currency.score', added: 9 } }])
 })
 
-test('an added amount is undone by taking it away, which is refused once the player has spent it', async () => {
+test('undoing a grant takes the amount away, and is rejected once the player has spent it', async () => {
   const { gamerTag, developer } = await people(await ownApp())
   await change(developer, gamerTag, { currencies: { 'currency.gems': 50 } })
   const { rows } = await developer.call(listAuditEntries, { query: {} })

@@ -93,7 +93,7 @@ test('a call of a service that is not deployed is refused with field, symbol and
   }
 })
 
-test('a claim calls the service once, after the commit, however often it is claimed at once', async () => {
+test('a claim calls the service once, after the commit, despite concurrent claims', async () => {
   const { app, gamerTag } = here
   const callWebhooks = [{ symbol: 'services.shop/vip', body: { days: 3 } }, { webhook: 'of an older tool' }]
   const attachments = [{ symbol: 'services.shop/boost', action: 'grant', quantity: 2 }]

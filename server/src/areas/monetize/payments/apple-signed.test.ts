@@ -6,13 +6,13 @@ import { readSignedByApple } from './apple-signed.ts'
 const signedDate = Date.UTC(2026, 0, 15)
 const payload = { transactionId: '1', signedDate }
 
-test('what Apple signs is read: the chain ends at a root that the settings name', () => {
+test('data signed by Apple is verified: the chain ends at a root from the settings', () => {
   const chain = appleChain()
   expect(readSignedByApple(chain.sign(payload), [chain.fingerprint])).toEqual(payload)
   expect(readSignedByApple(chain.sign(payload), [appleChain().fingerprint, chain.fingerprint])).toEqual(payload)
 })
 
-test('by default that root is Apple’s own, so that nobody else’s chain is trusted', () => {
+test('the default root is Apple’s, so other chains are not trusted', () => {
   const { appleRoots } = readSettings({})
   expect(appleRoots).toEqual(['63343abfb89a6a03ebb57e9b3f5fa7be7c4f5c756f3017b3a8c488c3653e9179'])
   expect(readSignedByApple(appleChain().sign(payload), appleRoots)).toMatch('not one of APPLE_ROOTS')

@@ -18,7 +18,7 @@ async function paidShop() {
   return { ...shop, txid, gems, plan, apply, bought: await gems() }
 }
 
-test('paid goods are given again by a plan with a reason, which is undone as a whole', async () => {
+test('a plan with a reason gives paid goods again, and is undone as a whole', async () => {
   const { developer, txid, gems, plan, apply, bought } = await paidShop()
   const { plan: made, sample } = await plan('give')
   expect(made).toMatchObject({ title: 'Give the goods of 1 payment again', warnings: [] })
@@ -34,7 +34,7 @@ test('paid goods are given again by a plan with a reason, which is undone as a w
   expect(await gems()).toBe(bought)
 })
 
-test('what the player still has is taken back, never below zero, and the plan says what is missing', async () => {
+test('the player’s remaining goods are revoked, never below zero, and the plan names what is missing', async () => {
   const { developer, gamerTag, gems, plan, apply, bought } = await paidShop()
   await developer.call(updateInventory, {
     params: { gamerTag },

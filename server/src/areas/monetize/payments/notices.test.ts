@@ -143,7 +143,7 @@ test('a payment that Facebook charges later is completed by its update, once, th
   expect(await gemsOf(client, gamerTag)).toBe(330)
 })
 
-test('a purchase that names the payment of somebody else does not refund it', async () => {
+test('a purchase that names another player’s payment does not refund it', async () => {
   const { developer, know, changed, pay } = await facebookShop()
   const txid = await pay()
   know({ id: '9002', requestId: String(txid), isRefunded: true })
@@ -171,7 +171,7 @@ test('a payment whose id Facebook sends as a number is asked for by all its digi
   expect(JSON.stringify(stand.asked)).toContain('9007199254740993')
 })
 
-test('what strangers send to Facebook’s address is refused before anything is asked or stored', async () => {
+test('unsigned requests to Facebook’s address are rejected before any call or write', async () => {
   const { app, update, send } = await facebookShop()
   const good = { object: 'payments', entry: [{ id: '9001', time: 1, changed_fields: [] }] }
   expect(await update(good, 'guessed')).toMatchObject({ status: 403, body: { field: 'X-Hub-Signature-256' } })

@@ -159,7 +159,7 @@ test('a receipt of a payment that is still pending pays for no other', async () 
   expect(await gemsOf(client, gamerTag)).toBe(330)
 })
 
-test('one receipt pays for only one of two players who submit it at once', async () => {
+test('two players who concurrently submit one receipt: it pays for only one', async () => {
   const { app, client, pay } = await googleShop()
   const other = await app.player()
   const payments = await Promise.all([client, other].map(async (by) => ({ by, txid: await begin(by, 'googleplay') })))
@@ -169,7 +169,7 @@ test('one receipt pays for only one of two players who submit it at once', async
   expect(held.sort()).toEqual([0, 330])
 })
 
-test('a payment completed and cancelled at once ends as one of the two, and gives goods only if completed', async () => {
+test('a payment that is completed and cancelled concurrently ends as one of the two, and gives goods only if completed', async () => {
   const { client, pay, stateOf, gamerTag } = await googleShop()
   let completed = 0
   for (let round = 0; round < 6; round += 1) {
@@ -234,7 +234,7 @@ test('a payment gives the offer, at the price, of the time when it began', async
   })
 })
 
-test('of two operators who add a note at once, the second is told that the payment has changed', async () => {
+test('of two operators who concurrently add a note, the second is told that the payment has changed', async () => {
   const { developer, client, pay, note, stateOf } = await googleShop()
   const txid = await begin(client, 'googleplay')
   await pay(client, txid)

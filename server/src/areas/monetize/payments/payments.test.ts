@@ -66,7 +66,7 @@ test('a payment runs from its start to the goods, and its audit has every step',
   expect(timeline.rows).toMatchObject([{ by: 'player', of: { txid, state: 'COMPLETED', price: 499 } }])
 })
 
-test('a payment completed many times at once gives its goods once', async () => {
+test('a payment that is completed many times concurrently gives its goods once', async () => {
   const { client, gamerTag } = await gemShop()
   const txid = await begin(client)
   const answers = await Promise.all(Array.from({ length: 8 }, () => complete(client, txid)))
@@ -74,7 +74,7 @@ test('a payment completed many times at once gives its goods once', async () => 
   expect(await gemsOf(client, gamerTag)).toBe(330)
 })
 
-test('a finished payment stays finished, and nobody can use another player’s', async () => {
+test('a finished payment stays finished, and other players cannot use it', async () => {
   const { app, developer, client, gamerTag } = await gemShop()
   const other = await app.player()
   const cancelled = await begin(client)

@@ -180,7 +180,7 @@ test.each(stores.filter(([, storeOf]) => storeOf().knows.includes('sandbox')))(
   },
 )
 
-test('a realm below production accepts the sandbox as it is', async () => {
+test('a realm below production accepts the sandbox directly', async () => {
   const store = appleSigned(chain)
   const { app, developer, buy } = await shopAt(store)
   await developer.call(updateConfig, { body: { upserts: store.config } }, { scope: `${app.cid}.${app.staging}` })

@@ -86,7 +86,7 @@ test('a refund is one state of the payment, in its history, the trail, the timel
   expect(await developer.send(setPaymentState, dispute)).toMatchObject({ body: { error: 'PaymentOver' } })
 })
 
-test('a notice is applied once, however often and at once it comes', async () => {
+test('a notice is applied once, despite repeated and concurrent deliveries', async () => {
   const { tell, audit, developer } = await paidShop()
   const results = await Promise.all([tell(), tell(), tell(), tell()])
   expect(results.sort()).toEqual(['applied', 'known', 'known', 'known'])
@@ -157,7 +157,7 @@ test('the goods can be left with the player, and that can be undone', async () =
   expect(await audit()).toMatchObject({ refund: { decision: 'waiting' } })
 })
 
-test('with the realm’s setting a full refund takes back at once, and a part of it waits for an operator', async () => {
+test('with the realm’s setting a full refund revokes the goods immediately, and a partial one waits for an operator', async () => {
   const { client, developer, gamerTag, tell, audit } = await paidShop()
   await developer.call(updateConfig, { body: { upserts: { 'payments|refund_takes_back': 'true' } } })
   await tell({ id: 'part', amount: { currency: 'USD', amount: 100 } })
@@ -210,7 +210,7 @@ test('a refund counts against revenue on the day of the store, and not before th
   expect(Date.parse(`${json[0]?.['act_time']}Z`)).toBe(app.now() - 600_000)
 })
 
-test('a refund of a purchase that nobody has completed yet is remembered: its receipt pays for nothing', async () => {
+test('a refund before the purchase is completed is remembered: its receipt pays for nothing', async () => {
   const { app, client, tell, gamerTag } = await paidShop()
   const google = await acceptGooglePlay(app)
   expect(await tell({ provider: 'Google Play', purchases: ['token-1'] })).toBe('unknown purchase')

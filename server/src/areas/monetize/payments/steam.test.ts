@@ -209,7 +209,7 @@ test('a ticket that Steam does not accept proves nothing; the last account that 
   expect(orderOf(await begin(client, 'steam')).steamid).toBe('76561190000000002')
 })
 
-test('the state of an order is shown to operators and to its player, and to nobody else', async () => {
+test('the state of an order is shown only to operators and to its player', async () => {
   const { app, client, developer } = await steamShop()
   const txid = await begin(client, 'steam')
   const ask = (by: Actor, orderId: number) => by.send(getSteamOrder, { query: { orderId } })
@@ -251,7 +251,7 @@ test('without the keys of Steam in the config its calls are refused, and name th
   expect(await client.send(getSteamOrder, { query: { orderId: '1' } })).toMatchObject({ status: 404 })
 })
 
-test('a player who is forgotten is no longer known by their Steam account', async () => {
+test('a forgotten player is no longer known by their Steam account', async () => {
   const { app, client, gamerTag } = await steamShop()
   const players = [{ pid: app.pid, gamerTag }]
   expect(await selectSteamOfPlayers(app.db, players)).toMatchObject([{ steamId: account }])

@@ -14,7 +14,7 @@ async function make(by: Actor, definition: object) {
   return { id, claim: (player: Actor) => player.send(claimPromoCode, { body: { code } }) }
 }
 
-test('a promo with an audience is redeemed by its players only, and who is refused loses nothing', async () => {
+test('a promo with an audience is redeemed by its players only, and rejected players lose nothing', async () => {
   const app = await ownApp()
   const { developer, veteran, novice, segment, setLevel } = await veteransAnd(app)
   const { id, claim } = await make(developer, { audience: { segment } })

@@ -167,7 +167,7 @@ test('a player who tries many wrong codes must wait; others need not', async () 
   expect(await claim(other, codes[0] ?? '')).toMatchObject({ status: 200 })
 })
 
-test('of many codes tried at once only ten are checked', async () => {
+test('of many concurrently tried codes only ten are checked', async () => {
   const app = await ownApp()
   await make(await app.as('developer'))
   const guesser = await app.player()
@@ -199,7 +199,7 @@ test('rewards that do not exist are refused when the promo is created, with the 
   expect((await developer.call(listPromos, {})).summaries[0]?.definition).toMatchObject({ entitlements: [] })
 })
 
-test('a promo is made with a code of one’s own, which is given once to each of its players, and taken only once', async () => {
+test('a promo with player codes gives one code to each of its players, and each code is used once', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const definition = { name: 'Spring', gift: gems(50) }

@@ -107,7 +107,7 @@ test.each(again)('a %s is given again by a plan, whose undo makes it claimable a
   expect(await heldGifts(here)).toEqual([['currency.shells', 5]])
 })
 
-test('a plan and the player at once give a reward once', async () => {
+test('a plan and the player concurrently give a reward once', async () => {
   const here = await refused()
   await republish(here)
   const made = await here.developer.call(planGiveAgain, { body: {} })
@@ -128,7 +128,7 @@ test('a plan is out of date when the content is withdrawn once more', async () =
   })
 })
 
-test('what operators cannot give themselves is left out, and says who gives it', async () => {
+test('rewards that operators cannot give are left out, and name who gives them', async () => {
   const here = await refused('promo-code')
   expect((await list(here)).rows).toMatchObject([
     { canBeGiven: false, whoGives: 'The code is still valid. The player can redeem it again.' },
@@ -253,7 +253,7 @@ test('one player has a bounded number of rows, so that the realm has room for th
   expect((await list(here, { symbol: 'currency.shells' })).rows).toMatchObject([{ tries: 2 }])
 })
 
-test('a dismissed row is gone until the claim is refused again, and comes back by undo', async () => {
+test('a dismissed row is hidden until the claim fails again, and returns by undo', async () => {
   const here = await refused()
   const { developer } = here
   const before = (await list(here)).rows
@@ -268,7 +268,7 @@ test('a dismissed row is gone until the claim is refused again, and comes back b
   expect((await list(here)).rows).toMatchObject([{ tries: 1 }])
 })
 
-test('rows of claims that nobody has tried for three months are deleted', async () => {
+test('rows of claims without an attempt for three months are deleted', async () => {
   const here = await refused()
   here.app.advance(91 * 86_400_000)
   await here.app.runJobs()

@@ -105,7 +105,7 @@ test('the players of a cause are listed, as the list of players shows them', asy
   for (const row of listed) expect(list).toContainEqual(row)
 })
 
-test('a cause that nobody has is an empty list, and what names none is refused', async () => {
+test('an unused cause gives an empty list, and an invalid one is rejected', async () => {
   const { developer } = await withheld()
   const list = (cause: string) => developer.send(listPlayersOfCause, { query: { kind: 'reward', cause } })
   expect(await list('mail/currency.shells/999')).toMatchObject({ status: 200, body: { rows: [], total: 0 } })

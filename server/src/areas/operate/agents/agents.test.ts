@@ -176,7 +176,7 @@ test('an agent cannot exceed its key', async () => {
   expect((await admin.call(getStats, { params: { objectId } })).stats).not.toHaveProperty('HONOR')
 })
 
-test('no call that reveals a secret or changes something at once is open to agents', () => {
+test('calls that reveal a secret or take effect immediately are closed to agents', () => {
   const open = allEndpoints.filter(({ area, call }) => useFor(area, call))
   expect(open.length).toBeGreaterThan(150)
   expect(open.filter(({ call }) => call.access.person)).toEqual([])

@@ -82,7 +82,7 @@ test('an id that is taken, a time that has passed and a missing right are refuse
   }
 })
 
-test('what is not copied says why, for every kind; nobody copies without the right', async () => {
+test('uncopyable records name the reason, for every kind; copying needs the right', async () => {
   const here = await calendarWorld()
   await everything(here)
   const { app, read, move, moveBy } = here
@@ -191,7 +191,7 @@ test('a copied trial has the cohorts with their data and none of the players, an
   expect(app.now()).toBeLessThan(made?.starts ?? 0)
 })
 
-test('of two copies under one id at once, one is refused', async () => {
+test('of two concurrent copies under one id, one is rejected', async () => {
   const here = await calendarWorld()
   await everything(here)
   const { move, moveBy } = here

@@ -108,7 +108,7 @@ test('an answer covers a quarter and 500 entries of a kind at most, and says whi
   expect(before).toMatchObject({ entries: [], cut: [] })
 })
 
-test('what repeats very often is one bar, and what repeats rarely a mark each time', async () => {
+test('a frequently repeating record is one bar, a rare one a mark for each time', async () => {
   const { app, developer, read } = await calendarWorld()
   const jobAction = { type: 'PublishMessage' as const, topic: 't', message: 'm' }
   for (const [name, expression] of [
@@ -179,7 +179,7 @@ test('a repeating event, a published listing and times that have passed are refu
   expect((await move({ ...upside, id: 'gone' })).body).toMatchObject({ error: 'CalendarEntryNotFound' })
 })
 
-test('of two who move the same thing at once, one is told that the other was faster', async () => {
+test('of two concurrent moves of the same record, one is told that the other was faster', async () => {
   const here = await calendarWorld()
   await everything(here)
   const { move, moveBy, find } = here
@@ -232,7 +232,7 @@ test('a plan of two listings of one catalogue moves both', async () => {
   for (const id of ids) expect((await find('listing', id)).start).toBe(app.now() + dayMs + hourMs)
 })
 
-test('a plan is refused for what would refuse its moves, and when somebody has moved something since', async () => {
+test('a plan is rejected if its moves would be, or if a record has moved since', async () => {
   const here = await calendarWorld()
   await everything(here)
   const { app, developer, find, move, moveBy, plan } = here

@@ -124,7 +124,7 @@ test('a check names item, field and reason, and takes everything back', async ()
   })
 })
 
-test('who applies needs the right of each change at that time', async () => {
+test('applying needs the right of each change at that time', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const tester = await app.as('tester')

@@ -48,7 +48,7 @@ test('a leaderboard is edited by its settings, which are checked as in its form'
   expect(rows).toMatchObject([{ id: 'boards.duels', metaData: { scoreName: 'points', maxEntries: 50 } }])
 })
 
-test('what decides who is in a trial stays as it is once it is there, and its start is edited', async () => {
+test('the assignment of a trial cannot change once it exists, and its start is edited', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const cohorts = JSON.stringify([{ name: 'a', pct: 100 }])

@@ -45,7 +45,7 @@ async function applied(app: TestApp, by: Actor, id: number) {
   return (await by.call(getPlan, { params: { id } })).plan
 }
 
-test('what differs is listed by kind and type, from the target: added is what it lacks', async () => {
+test('differences are listed by kind and type, from the target: added means that it lacks the item', async () => {
   const { admin, sourcePid } = await world()
   const { rows, counts, count } = await admin.call(listRealmDifference, { query: { sourcePid } })
   expect(rows.map(({ subject, id, sign }) => `${sign} ${subject} ${id}`)).toEqual([
@@ -101,7 +101,7 @@ test('without what is needed only the chosen ones are planned, and the plan says
   expect(plan.warnings.join(' ')).toContain('Not promoted, but missing in Sky Raiders: content currency.shards')
 })
 
-test('what only the target has is removed when it is chosen', async () => {
+test('items that only the target has are removed when chosen', async () => {
   const { app, admin, sourcePid } = await world()
   const items = [{ subject: 'content' as const, id: 'items.old' }]
   const { plan } = await admin.call(planPromotionOfItems, { body: { sourcePid, items } })

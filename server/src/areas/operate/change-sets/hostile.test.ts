@@ -91,7 +91,7 @@ async function plannedTwice() {
   return { app, ada, jonas, number, ids: [await plan(ada), await plan(jonas)] as const }
 }
 
-test('of two people who apply a set at once one does it', async () => {
+test('of two people who concurrently apply a set one does it', async () => {
   const { app, ada, jonas, number, ids } = await plannedTwice()
   const answers = await Promise.all([
     ada.send(applyPlan, { params: { id: ids[0] } }),

@@ -71,7 +71,7 @@ test('comments hang on a field, survive edits, and say that they are about an ol
   ).toMatchObject({ status: 404, body: { error: 'ChangeSetItemNotFound' } })
 })
 
-test('what somebody has viewed counts until it is edited', async () => {
+test('a viewed record counts until it is edited', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const { number } = await openSet(developer)

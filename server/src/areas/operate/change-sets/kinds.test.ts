@@ -75,7 +75,7 @@ describe.each(all)('$subject: $name', ({ subject, change, state }) => {
   })
 })
 
-test('each kind lists the things of a realm as it reads them, and what is saved as it was changes nothing', async () => {
+test('each kind lists the records of a realm as it reads them, and saving one unchanged changes nothing', async () => {
   const app = await ownApp()
   app.giveExtras()
   const admin = await app.as('admin')

@@ -74,7 +74,7 @@ async function carryOut(app: TestApp, by: Actor, id: number) {
   return (await by.call(getPlan, { params: { id } })).plan
 }
 
-test('edits recorded in a set and applied give what they give when they are made at once, and undone nothing', async () => {
+test('recorded and applied edits have the same effect as direct ones, and undo completely', async () => {
   const clock = await ownApp()
   await fc.assert(
     fc.asyncProperty(

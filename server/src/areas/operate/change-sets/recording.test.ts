@@ -42,7 +42,7 @@ test('two edits of one thing are one draft, and an edit back to what is live tak
   expect(await itemsOf(developer, number)).toEqual([])
 })
 
-test('what is no draft, or nothing at all, is refused with its name, and changes nothing', async () => {
+test('invalid and empty drafts are rejected by name, and change nothing', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const { number } = await openSet(developer)
@@ -86,7 +86,7 @@ test('the same changes have the same hash in whichever order they are made', asy
   expect(hashes[0]).toBe(hashes[1])
 })
 
-test('a secret stays sealed: nobody reads it in the set, in the plan or in the trail, and it is applied', async () => {
+test('a secret stays encrypted in the set, the plan and the trail, and is applied', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const { number } = await openSet(developer)

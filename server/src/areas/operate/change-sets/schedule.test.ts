@@ -176,7 +176,7 @@ test('without enough approvals at its time the set stops; a refusal is told with
   expect(await configOf(later)).toEqual({ 'shop|mode': 'on' })
 })
 
-test('an edit, another time, or none ends what colleagues were asked for', async () => {
+test('an edit, another time or an unschedule cancels the request to colleagues', async () => {
   const { developer, number, schedule, approve } = await needingApproval()
   const first = await schedule(5)
   await approve(first.planId ?? 0)
@@ -193,7 +193,7 @@ test('an edit, another time, or none ends what colleagues were asked for', async
   expect(await planOf(developer, third.planId)).toMatchObject({ state: 'cancelled' })
 })
 
-test('what would surely stop at its time is refused when it is scheduled', async () => {
+test('a schedule that would surely fail at its time is rejected', async () => {
   const { developer, number, schedule } = await needingApproval()
   const refusal = (error: string) => ({ status: 400, code: error, field: 'applyAt' })
   await expect(schedule(29 * 24)).rejects.toMatchObject(refusal('BadRequest'))

@@ -17,7 +17,7 @@ test.each(read)('the state of $subject has a schema, in which each hint names a 
   expect(toFieldSchema(kind).type).toMatch(/object|string/)
 })
 
-test('a change comes with the schema of its state: of its kind, its key or its type of content', async () => {
+test('a change includes the schema of its state: of its kind, its key or its type of content', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   await publishItems(app, [{ id: 'currency.gems', properties: { startingAmount: { data: 75 } } }])

@@ -29,7 +29,7 @@ async function applied(app: TestApp) {
   return { developer, number, plan, before, after: await versionsOf(developer) }
 }
 
-test('who may apply a set with content may undo it, and do it again, in one step', async () => {
+test('people who may apply a set with content may undo and redo it in one step', async () => {
   const app = await ownApp()
   const { developer, plan, before, after } = await applied(app)
   const { plan: undo } = await developer.call(planUndo, { params: { id: plan.id } })
@@ -41,7 +41,7 @@ test('who may apply a set with content may undo it, and do it again, in one step
   expect(await versionsOf(developer)).toEqual(after)
 })
 
-test('what others have published since stays; the set alone is taken back', async () => {
+test('later publishes of others stay; only the set is undone', async () => {
   const app = await ownApp()
   const { developer, plan, before } = await applied(app)
   await publishItems(app, [sword(6), axe])
@@ -49,7 +49,7 @@ test('what others have published since stays; the set alone is taken back', asyn
   expect(await versionsOf(developer)).toEqual({ ...before, 'items.axe': expect.any(String) })
 })
 
-test('one value that somebody has changed since stops the whole undo, which names it and changes nothing', async () => {
+test('one value that has changed since stops the whole undo, which names it and changes nothing', async () => {
   const app = await ownApp()
   const { developer, plan, after } = await applied(app)
   await setConfig(developer, { 'shop|mode': 'slow' })
@@ -66,7 +66,7 @@ test('one value that somebody has changed since stops the whole undo, which name
   expect(await configOf(second.developer)).toEqual({ 'shop|mode': 'off' })
 })
 
-test('without the right of one of its items nobody undoes a set', async () => {
+test('without the right of one of its items a set cannot be undone', async () => {
   const app = await ownApp()
   const { plan, after } = await applied(app)
   const tester = await app.as('tester')

@@ -36,7 +36,7 @@ const fetchAt = ({ app }: TestApp, uri: string) =>
 const contentOf = async (by: Actor, sid: number, version?: number) =>
   Buffer.from((await by.call(getCloudFile, { query: { sid, version } })).data, 'base64').toString()
 
-test('a file says what it is, has a checksum, and its content comes back as base64', async () => {
+test('a file has a type and a checksum, and its content is returned as base64', async () => {
   const { app, developer, save, list } = await studio()
   const { sid } = await save('balance.json', '{"speed":3}', { tags: ['shop', 'live'] })
   const [file] = await list()
@@ -110,7 +110,7 @@ test('saving a name again makes a version; the same content and words make none;
   })
 })
 
-test('what is wrong names its field, and nothing is stored', async () => {
+test('errors name their field, and nothing is stored', async () => {
   const { developer, save, list } = await studio()
   const good = { name: 'a', filePayloadBase64: base64('x') }
   const cases = [
@@ -131,14 +131,14 @@ test('what is wrong names its field, and nothing is stored', async () => {
   expect(renamed).toMatchObject({ status: 400, body: { field: 'name' } })
 })
 
-test('files that are saved at once under one name are versions of one file', async () => {
+test('files saved concurrently under one name are versions of one file', async () => {
   const { save, list } = await studio()
   const saved = await Promise.all(['one', 'two', 'three'].map((text) => save('balance.json', text)))
   expect(saved.map(({ version }) => version).sort()).toEqual([1, 2, 3])
   expect(await list()).toHaveLength(1)
 })
 
-test('the list takes kinds; assets have a list of their own and whoever has the address reads them', async () => {
+test('the list filters by kind; assets have their own list, and their address is public', async () => {
   const { app, developer, save } = await studio()
   await save('base.json', 'b')
   await save('server.json', 's', { kind: 'server' })

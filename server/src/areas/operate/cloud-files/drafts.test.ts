@@ -41,7 +41,7 @@ test('new contents wait in a set, are live when it is applied, and one undo brin
   expect(await filesOf(developer)).toEqual({ 'balance.json': 'one' })
 })
 
-test('a file of that name which somebody has made since is not replaced', async () => {
+test('a newer file of that name is not replaced', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const { number } = await openSet(developer)

@@ -110,7 +110,7 @@ describe('a name', () => {
     })
   })
 
-  test('cannot be set and deleted at once', async () => {
+  test('a key cannot be set and deleted in one call', async () => {
     const { as } = await ownApp()
     const developer = await as('developer')
     const body = { upserts: { 'a|b': '1' }, deletes: ['a|b'] }
@@ -136,7 +136,7 @@ test('a realm has at most 2,000 keys', async () => {
 })
 
 describe('two operators', () => {
-  test('who saw the same version: the second is refused with the newer state', async () => {
+  test('of two changes of the same version the second is rejected with the newer state', async () => {
     const { as } = await ownApp()
     const one = await as('developer')
     const other = await as('admin')
@@ -157,7 +157,7 @@ describe('two operators', () => {
     expect((await read(one)).config).toEqual({ 'a|one': '2' })
   })
 
-  test('who change different keys at once both come through', async () => {
+  test('two people who concurrently change different keys both succeed', async () => {
     const { as } = await ownApp()
     const developer = await as('developer')
     await Promise.all(
@@ -170,7 +170,7 @@ describe('two operators', () => {
     expect(etag).toBe('"11"')
   })
 
-  test('who save over the same version at once: one of them is refused', async () => {
+  test('of concurrent saves over the same version one is rejected', async () => {
     const { as } = await ownApp()
     const developer = await as('developer')
     const answers = await Promise.all(
@@ -363,7 +363,7 @@ describe('defaults', () => {
   })
 })
 
-test('each key that changes is an entry of its own', async () => {
+test('each changed key is a separate entry', async () => {
   const { as } = await ownApp()
   const developer = await as('developer')
   await developer.call(replaceConfig, { body: { config: { 'a|one': '1', 'a|two': '2' } } })

@@ -93,7 +93,7 @@ test.each(faulty)('%s is refused with item and field, and nothing is published',
   expect(await historyOf(developer)).toHaveLength(1)
 })
 
-test('what is right has no findings', async () => {
+test('valid content has no findings', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const { checks } = await publish(developer, {
@@ -112,7 +112,7 @@ test('what is right has no findings', async () => {
   expect(checks).toEqual({ errors: [], warnings: [] })
 })
 
-test('errors go live with a reason, which the history keeps; without errors none is kept', async () => {
+test('errors go live only with a reason, which the history keeps', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   await publish(developer, gems, 'not needed')
@@ -121,7 +121,7 @@ test('errors go live with a reason, which the history keeps; without errors none
   expect(await historyOf(developer)).toEqual(['The fix is on its way.', undefined])
 })
 
-test('what works, but perhaps not as it was meant, is a warning and is published', async () => {
+test('working but suspicious content gets a warning and is published', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const { checks } = await publish(developer, {
@@ -190,7 +190,7 @@ test('an item that others are linked to is not retired without a word', async ()
   expect(plan.faults).toEqual(['items.shield, look: links to looks.oak, which is not in this manifest.'])
 })
 
-test('an old fault of an item that stays as it is stops nobody', async () => {
+test('an old error of an unchanged item does not block publishing', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   await publishItems(app, [{ id: 'currency.gold', properties: { startingAmount: 'many' } }])
@@ -204,7 +204,7 @@ async function applied(app: TestApp, by: Actor, id: number, reason: string) {
   return (await by.call(getPlan, { params: { id } })).plan
 }
 
-test('a plan with errors is applied by nobody who does not say why; the plan and the history keep it', async () => {
+test('a plan with errors is applied only with a reason; the plan and the history keep it', async () => {
   const app = await ownApp()
   const admin = await app.as('admin')
   await publish(admin, gems)

@@ -87,7 +87,7 @@ test('a manifest that names what was not saved is refused and changes nothing', 
   expect(await developer.call(getManifestChecksum, { query: {} })).toEqual(before)
 })
 
-test('who may look at single items reads where their private parts are, nobody else', async () => {
+test('the locations of private parts are readable with the right to single items', async () => {
   const app = await testApp()
   await publishItems(app, [{ id: 'items.sword' }])
   const { entries, uid } = await (await app.as('admin')).call(getPrivateManifest, { query: {} })

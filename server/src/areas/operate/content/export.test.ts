@@ -58,7 +58,7 @@ test('a page of very large items ends early', async () => {
   expect(sizes).toEqual([60, 20])
 })
 
-test('who may not read private properties may not export, and nobody exports what belongs to others', async () => {
+test('exporting needs the right to private properties, and is limited to the own organization', async () => {
   const app = await testApp()
   const other = await testApp()
   const admin = await app.as('admin')

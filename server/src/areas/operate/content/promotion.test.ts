@@ -59,7 +59,7 @@ test('a promotion of microservices deploys here what is deployed in the source [
   expect(manifest.manifest).toMatchObject([hello])
 })
 
-test('what nobody can promote is refused by its name, beside what can be', async () => {
+test('unpromotable items are rejected by name, next to the others', async () => {
   const app = await ownApp()
   const { token } = await app.as('admin')
   await publishItems(app, [{ id: 'currency.gems' }], app.staging)
@@ -80,7 +80,7 @@ test('what nobody can promote is refused by its name, beside what can be', async
   expect((await app.anonymous.call(getPublicManifest, { query: {} })).entries).toEqual([])
 })
 
-test('nobody promotes a realm into itself, or from where they may not look', async () => {
+test('a realm cannot be promoted into itself, or from a realm without view rights', async () => {
   const app = await ownApp()
   await publishItems(app, [{ id: 'currency.gems' }], app.staging)
   const admin = await app.as('admin')

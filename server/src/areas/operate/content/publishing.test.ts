@@ -103,7 +103,7 @@ test('the manifest comes as CSV for engine clients, one line for each public fil
   expect(lines[0]).toMatch(/^content,items\.axe,[0-9a-f]{40},http:\/\/regent\.test\/files\/content\/.+,base;rare$/)
 })
 
-test('the history of a manifest is paged, and each of it is there exactly as it was', async () => {
+test('the history of a manifest is paged, and returns each version exactly', async () => {
   const app = await ownApp()
   const admin = await app.as('admin')
   for (const value of [1, 2, 3]) await publish(admin, 'global', item('currency.gems', amount(value)))
@@ -132,7 +132,7 @@ test('publishing what is live already changes nothing and answers the same manif
   expect((await admin.call(getManifestHistory, { query: {} })).manifests).toHaveLength(1)
 })
 
-test('of two who publish over the same manifest at once, the later one is told of the newer state', async () => {
+test('of two concurrent publishes over the same manifest, the later one is told of the newer state', async () => {
   const app = await ownApp()
   const admin = await app.as('admin')
   await publish(admin, 'global', item('currency.gems', amount(1)))
@@ -194,7 +194,7 @@ test('games that are connected are told of a publish, with what they need to kno
   socket.terminate()
 })
 
-test('a plan to publish shows what changes, is refused when somebody was quicker, and is undone', async () => {
+test('a plan to publish shows its changes, is rejected after a faster publish, and is undone', async () => {
   const app = await ownApp()
   const admin = await app.as('admin')
   await publish(admin, 'global', item('currency.gems', amount(1)), item('items.axe', amount(0)))
@@ -229,7 +229,7 @@ test('variants of an item stay when its properties are edited by a plan', async 
   expect(reply.json()).toMatchObject({ properties: amount(5), variants })
 })
 
-test('a plan to publish again does what it says, for those who may', async () => {
+test('a plan to publish again has its stated effect, with the required right', async () => {
   const app = await ownApp()
   const admin = await app.as('admin')
   const { uid } = await publish(admin, 'global', item('currency.gems', amount(1)))
@@ -335,7 +335,7 @@ test('a binary is named by a manifest once its bytes were put, and read at its a
   expect((await app.app.inject({ method: 'PUT', url, payload: 'pixels' })).statusCode).toBe(200)
 })
 
-test('a realm has only so many uploads open at once, and those that expired count no longer', async () => {
+test('a realm has a limit of open uploads, and expired ones no longer count', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const ask = (by = developer) =>
@@ -373,7 +373,7 @@ test('texts are kept and read as plain texts', async () => {
   expect(read.json()).toMatchObject({ id: 'credits', properties: { en: 'Thanks' } })
 })
 
-test('an archived manifest is still read by games, and nobody publishes to it', async () => {
+test('an archived manifest can be read by games but not published to', async () => {
   const app = await ownApp()
   const admin = await app.as('admin')
   const { uid } = await publish(admin, 'winter', item('items.sled', {}))
@@ -388,7 +388,7 @@ test('an archived manifest is still read by games, and nobody publishes to it', 
   expect(refused).toMatchObject({ status: 409, body: { error: 'ManifestArchived' } })
 })
 
-test('what a property says is one thing, and text that can be kept', async () => {
+test('a property has one value, and its text can be stored', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const refused = async (properties: Record<string, object>) =>

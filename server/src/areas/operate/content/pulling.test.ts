@@ -76,7 +76,7 @@ test('manifests are put away and taken out together, or none of them is', async 
   expect(await archived()).toEqual([false, false])
 })
 
-test('what each manifest changed has an address, from one to another and within a stretch of time', async () => {
+test('the changes of each manifest have an address, between two manifests and within a period', async () => {
   const app = await ownApp()
   const admin = await app.as('admin')
   const uids: string[] = []
@@ -105,7 +105,7 @@ test('what each manifest changed has an address, from one to another and within 
   })
 })
 
-test('private parts are listed as CSV to those who may read them', async () => {
+test('private parts are exported as CSV with the right to read them', async () => {
   const app = await ownApp()
   const admin = await app.as('admin')
   await publish(admin, 'global', 1)

@@ -71,7 +71,7 @@ test('every type that an area checks has a schema', () => {
   expect(checked.filter((type) => !described.has(type))).toEqual([])
 })
 
-test('types are those of Regent, those of the studio, and those of the items that nobody has described', async () => {
+test('types come from Regent, from the studio, and from items without a description', async () => {
   const app = await ownApp()
   const admin = await app.as('admin')
   const tester = await app.as('tester')
@@ -190,7 +190,7 @@ test('a draft is checked without being saved, beside what is live', async () => 
   expect(later.errors.map(({ field }) => field)).toEqual(['startingAmount'])
 })
 
-test('what names an item is found in links and in fields, once for each item', async () => {
+test('references to an item are found in links and in fields, once per item', async () => {
   const app = await ownApp()
   const admin = await app.as('admin')
   const tester = await app.as('tester')

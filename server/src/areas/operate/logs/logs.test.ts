@@ -193,7 +193,7 @@ describe('the lines of a service', () => {
   })
 })
 
-test('what is kept is looked at by testers and changed by developers, on top of what they saw', async () => {
+test('testers read the log settings, and developers change the version that they saw', async () => {
   const app = await ownApp()
   const admin = await app.as('admin')
   const developer = await app.as('developer')
@@ -280,7 +280,7 @@ describe('of a process', () => {
     return textsOf(app, admin)
   }
 
-  test('lines are kept from the first one on, at the level that is set, which the process hears of', async () => {
+  test('lines are kept from the first one, at the configured level, which the process receives', async () => {
     expect(await texts()).toEqual(['up with •••'])
     expect((await ask('/told')).json()).toBeNull()
     const rules = [{ logLevel: 'Debug' as const, ruleFilters: [{ paths: ['/greet'] }] }]
@@ -293,7 +293,7 @@ describe('of a process', () => {
     await expect.poll(texts).toEqual(['asked', 'up with •••'])
   })
 
-  test('what one wrote before it was killed is kept, also what has no end, and how it ended', async () => {
+  test('the output before a kill is kept, also without a line end, with the exit status', async () => {
     await admin.call(saveLogContext, { params: { service: 'hello' }, body: { defaultLogLevel: 'Information' } })
     await supervisor.reconcile()
     await ask('/die')

@@ -44,7 +44,7 @@ async function make(app: TestApp, { url, method, headers, body }: SignedRequest)
   return { status: reply.statusCode, body: reply.json() as { Label: string; Datapoints: object[] } }
 }
 
-test('what a service used is asked for in two steps: average, maximum and minimum of each period', async () => {
+test('the usage of a service is read in two steps: average, maximum and minimum of each period', async () => {
   const { app, tester } = await measured()
   const body = { serviceName: 'micro_hello', metricName: 'cpu', period: 60 } as const
   const { body: answer } = await make(app, await tester.call(createMetricsUrl, { body }))

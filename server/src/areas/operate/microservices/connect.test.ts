@@ -57,7 +57,7 @@ test('a service that connects itself takes calls, and says so; when it goes it i
   expect((await call('/greet')).json()).toMatchObject({ status: 404, error: 'MicroserviceNotFound' })
 })
 
-test('who has not the key of the realm, or says something wrong, is told why, and so is the log of the realm', async () => {
+test('a missing key of the realm, or an invalid message, is rejected with the reason, also in the realm’s log', async () => {
   const secret = await realmSecret(app)
   const ask = async (given: object, first?: string) => {
     const service = await knockRaw(url)
@@ -146,7 +146,7 @@ test('a realm has only so many instances, on all servers together; each that goe
   await untilEmpty()
 })
 
-test('an admin disconnects an instance, which is written down', async () => {
+test('an admin disconnects an instance, which is audited', async () => {
   const service = await connect({ instance: 'one', version: '2.0' }, undefined, { at: otherUrl })
   await admin.call(disconnectService, { params: { service: 'hello', instance: 'one' } })
   expect(await service.closed).toEqual({

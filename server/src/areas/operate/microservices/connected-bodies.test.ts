@@ -42,7 +42,7 @@ test('bodies pass both ways whatever they hold, also over another server', async
   await untilEmpty()
 })
 
-test('a body for which there is no room in memory is refused before the service hears of it', async () => {
+test('a body that does not fit into memory is rejected before the service receives it', async () => {
   const bodies = { smallBytes: 100, bytes: 1_000, bytesOfAddress: 500 }
   const bounded = await startApp({}, app.databaseUrl, { bodies })
   bounded.clock.now = app.now()

@@ -103,7 +103,7 @@ test('a call that no route of a service takes is not found', async () => {
   await untilEmpty()
 })
 
-test('what was sent to an instance that goes is answered 502; what was not goes to another one', async () => {
+test('calls already sent to a stopping instance get 502; others go to another one', async () => {
   const gone = await connect({ instance: 'gone' }, (_, service) => {
     service.socket.terminate()
     return undefined

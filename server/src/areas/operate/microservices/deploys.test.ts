@@ -128,7 +128,7 @@ test('where the new version does not start, the old one stays in service and the
   expect([gone, startedAt]).toEqual([undefined, before?.startedAt])
 })
 
-test('what ran on a server that died runs on where the new version does not start', async () => {
+test('a service of a dead server restarts where the new version does not start', async () => {
   await deploy('v3')
   await until({ imageId: 'v2', problem: expect.stringContaining('v3') })
   const rows = await app.db.selectFrom('service_instances').selectAll().where('pid', '=', app.pid).execute()
@@ -145,7 +145,7 @@ test('what ran on a server that died runs on where the new version does not star
   await until({ isCurrent: true })
 })
 
-test('the folder of a service is its own user’s, and goes with its last deployment', async () => {
+test('the folder of a service belongs to its own user, and is deleted with its last deployment', async () => {
   const folder = join(run.servicesWorkDir, app.pid, 'hello')
   const isRoot = process.getuid?.() === 0
   expect(await readdir(folder)).toEqual(['release'])
@@ -242,7 +242,7 @@ test('an organization has only so many services at a server, and leaves places t
   await bounded.close()
 })
 
-test('a server runs as many services as it may; the others wait for a place', async () => {
+test('a server runs its maximum of services; the others wait for a place', async () => {
   const bounded = await startSupervisor(app, { servicesPerServer: 1, servicesUidBase: 0 })
   await bounded.image(app.alias, 'hello', 'v1', version('v1'))
   await bounded.image(app.alias, 'second', 'v1', version('v1'))

@@ -104,7 +104,7 @@ async function call(path: string, headers: Record<string, string> = {}, body?: s
   return { status: answer.statusCode, headers: answer.headers, text }
 }
 
-test('a service hears of an API key as of the lowest role, whatever the role of its grantor', async () => {
+test('a service sees an API key with the lowest role, whatever its grantor has', async () => {
   const { id: serviceAccountId } = await admin.call(createServiceAccount, { body: { name: 'Match server' } })
   const { secret } = await admin.call(createApiKey, {
     body: {
@@ -121,7 +121,7 @@ test('a service hears of an API key as of the lowest role, whatever the role of 
   expect(JSON.parse(text)).toMatchObject({ 'x-beam-role': 'tester' })
 })
 
-test('a service gets the headers of a call, without what signs the caller in or names somebody else', async () => {
+test('a service gets the headers of a call, without credentials and identity headers', async () => {
   const { text } = await call('/headers', {
     'x-mine': 'yes',
     'if-none-match': '"3"',
@@ -226,7 +226,7 @@ test('an answer of any size is passed on no faster than it is taken', async () =
   expect(size).toBeGreaterThanOrEqual(64_000_000)
 })
 
-test('a body is passed on as it comes, up to the bound of all bodies', async () => {
+test('a body is passed on unchanged, up to the limit of all bodies', async () => {
   const calling = begin('/first')
   calling.write('first part')
   const [answer] = (await once(calling, 'response')) as [IncomingMessage]

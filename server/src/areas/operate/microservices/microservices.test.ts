@@ -198,7 +198,7 @@ test('where nothing is run, a service that is on does not run, and a call says s
   expect((await post('none', 'greet')).json()).toMatchObject({ status: 404, error: 'MicroserviceNotFound' })
 })
 
-test('what a process used is read from /proc, whatever its name', () => {
+test('the usage of a process is read from /proc, whatever its name', () => {
   const stat = `7 (a) b (c) S ${Array(10).fill(1).join(' ')} 250 50 0 0`
   expect(readStat(stat, '900 100 0 0')).toEqual({ cpuMs: 3_000, memoryBytes: 409_600 })
 })

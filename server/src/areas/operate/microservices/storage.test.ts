@@ -11,7 +11,7 @@ import { readStorageStatuses, storageAddress } from './storage.ts'
 const vault = createVault(Buffer.alloc(32, 7))
 const template = 'mongodb://{user}:{password}@store.test/{cid}_{pid}'
 
-test('each realm has credentials of its own, which stay the same', () => {
+test('each realm has its own credentials, which do not change', () => {
   const [one, other] = ['DE_1', 'DE_2'].map(
     (id) => new URL(storageAddress({ cid: 7, id }, { storageUrl: template }, vault)!),
   )
@@ -51,7 +51,7 @@ const old = {
 }
 const others = [logs, old]
 
-test('a store runs if its address takes connections, which is asked again after a while', async () => {
+test('a store is up if its address accepts connections, which is checked again later', async () => {
   const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }

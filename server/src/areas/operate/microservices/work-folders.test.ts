@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-test('a folder that contains other things is refused and left as it is', async () => {
+test('a folder with other files is rejected and left unchanged', async () => {
   const folder = join(root, 'shared')
   await mkdir(join(folder, 'photos', 'summer'), { recursive: true })
   const { mode } = await stat(folder)

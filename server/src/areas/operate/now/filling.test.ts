@@ -107,7 +107,7 @@ test('a production realm and a realm with more than five players are not filled'
   expect(await tester.send(planSamplePlayers, { body: {} }, here)).toMatchObject({ status: 403 })
 })
 
-test('a plan that was stopped halfway continues, and makes nobody twice', async () => {
+test('a plan that was stopped halfway continues, and makes no player twice', async () => {
   const { plan } = await planned(60)
   await developer.call(applyPlan, { params: { id: plan.id } }, here)
   await developer.call(cancelPlan, { params: { id: plan.id }, body: {} }, here)
@@ -122,7 +122,7 @@ test('a plan that was stopped halfway continues, and makes nobody twice', async 
   expect(await players()).toHaveLength(60)
 })
 
-test('undo deletes the players with their accounts, and keeps those whom somebody has signed in as', async () => {
+test('undo deletes the players with their accounts, except those that somebody has signed in as', async () => {
   const { plan } = await planned()
   await apply(plan.id)
   const other = await app.player(app.development)

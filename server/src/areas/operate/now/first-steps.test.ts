@@ -116,7 +116,7 @@ test('the snippets of Unity and Godot send the bodies of the calls', () => {
   ])
 })
 
-test('what the console’s test player does completes no step, and a client’s call beside it does', async () => {
+test('the console’s test player completes no step, and a client’s call next to it does', async () => {
   const app = await ownApp()
   const server = await withPort(app)
   await publishStarter(app, app.development)

@@ -22,7 +22,7 @@ async function failingJob(app: TestApp, developer: Actor, name: string, failures
   await app.db.updateTable('scheduled_jobs').set({ consecutive_failures: failures }).where('id', '=', id).execute()
 }
 
-test('a realm in which nothing is wrong needs nobody', async () => {
+test('a healthy realm needs nobody', async () => {
   const app = await ownApp()
   expect(await needs(await app.as('tester'))).toEqual([])
 })
@@ -103,7 +103,7 @@ test('a plan waits until it is cancelled or expires, and texts are missing per l
   expect((await needs(developer)).map(({ kind }) => kind)).toEqual(['missing-texts'])
 })
 
-test('payments that wait for a person are counted by state, for those who may see payments', async () => {
+test('pending payments are counted by state, for people who may see payments', async () => {
   const app = await ownApp()
   const { gamerTag } = await app.player()
   const at = new Date(app.now())

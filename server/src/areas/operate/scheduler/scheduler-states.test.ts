@@ -93,7 +93,7 @@ test('a job that does not exist, or is of another realm or organization, is not 
   expect(await read(job.id)).toEqual(job)
 })
 
-test('who has no right to make or change jobs does neither', async () => {
+test('making and changing jobs needs the right', async () => {
   const { app, send, save, read } = await office()
   const job = await save({ jobAction: call('/rights') })
   const tester = await app.as('tester')
@@ -231,7 +231,7 @@ test('two servers carry out one execution of a job that is due', async () => {
   expect(await statesOf(job)).toEqual(Array(3).fill(['RUNNING', 'DONE']).flat())
 })
 
-test('operators who ask for an execution at once get one', async () => {
+test('concurrent requests of operators cause one execution', async () => {
   const { app, developer, save } = await office()
   const { id } = await save({ jobAction: call('/asked') })
   const answers = await Promise.all(Array.from({ length: 4 }, () => developer.send(runJob, { params: { id } })))
@@ -279,7 +279,7 @@ test.each(['cancelled', 'deleted'] as const)(
   },
 )
 
-test('a job that changes while its call is under way goes by its new terms from then on', async () => {
+test('a job that changes during its call uses its new settings from then on', async () => {
   const { app, save, read } = await office()
   other.answer = async ({ path }) => {
     if (path !== '/changing') return { status: 200 }

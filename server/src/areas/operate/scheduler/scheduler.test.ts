@@ -87,7 +87,7 @@ test('a job is made, listed by name and source, changed in part, cancelled and d
   expect(await developer.send(getJob, { params })).toMatchObject({ status: 404, body: { error: 'JobNotFound' } })
 })
 
-test('what makes no sense is refused by its field, and nothing is made', async () => {
+test('invalid jobs are rejected with their field, and nothing is created', async () => {
   const { app, developer } = await office()
   app.services.settings.privateHosts = []
   const good = { name: 'a job', triggers: [everyMinute], jobAction: call('/x', { uri: 'https://example.com/x' }) }
@@ -201,7 +201,7 @@ test('a job that fails five times in a row is suspended, and taken up again by s
   expect((await statesOf(job)).at(-1)).toBe('DONE')
 })
 
-test('what came of a call is told: its status, no redirect, and nothing of a private host', async () => {
+test('the result of a call is shown: its status, no redirect, and nothing of a private host', async () => {
   const { app, developer, save, messagesOf } = await office()
   const once = [{ type: 'ExactTrigger' as const, executeAt: new Date(app.now() + minuteMs).toISOString() }]
   other.answer = ({ path }) => ({ status: path === '/moved' ? 302 : 418, body: 'a teapot' })
@@ -251,7 +251,7 @@ test('a message reaches the game clients of the realm', async () => {
   stop()
 })
 
-test('a job is executed at once when an operator asks for it, one execution at a time', async () => {
+test('a job is executed immediately when an operator asks for it, one execution at a time', async () => {
   const { app, developer, save, statesOf } = await office()
   other.answer = () => ({ status: 200 })
   const job = await save({ jobAction: call('/now') })
@@ -289,7 +289,7 @@ test('jobs, what one did last and what all did are read in one list each', async
   expect(last).toMatchObject([{ jobId: second.id, state: 'DONE' }])
 })
 
-test('a job that was deleted comes back by undo, with what it did and its secrets', async () => {
+test('an undo restores a deleted job, with its executions and its secrets', async () => {
   const { app, developer, save, statesOf } = await office()
   const headers = [{ key: 'Authorization', value: 'Bearer of news' }]
   const job = await save({ jobAction: call('/undone', { headers }) })
@@ -305,7 +305,7 @@ test('a job that was deleted comes back by undo, with what it did and its secret
   expect(gone('/undone').map((asked) => asked.headers.authorization)).toEqual(['Bearer of news', 'Bearer of news'])
 })
 
-test('secret headers are shown to those who may edit jobs, and kept encrypted', async () => {
+test('secret headers are shown to people who may edit jobs, and stored encrypted', async () => {
   const { app, developer, save } = await office()
   const headers = [
     { key: 'X-Api-Key', value: 'sesame' },

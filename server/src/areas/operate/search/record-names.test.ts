@@ -110,7 +110,7 @@ test('each kind that the console links to is asked for, or says why not', () => 
   for (const reason of Object.values(uncheckedKinds)) expect(reason).toMatch(/^[A-Z].+\.$/)
 })
 
-test.each(kinds)('a %s has a name while it is there, and is gone afterwards, and in another realm', async (kind) => {
+test.each(kinds)('a %s has a name while it exists, and none afterwards or in another realm', async (kind) => {
   const app = await ownApp()
   const admin = await app.as('admin')
   const { id, remove } = await makings[kind](app, admin)
@@ -131,7 +131,7 @@ test.each(kinds)('a %s has a name while it is there, and is gone afterwards, and
   expect(await ask(admin, [record])).toEqual({ names: [], gone: isInPart ? [] : [record] })
 })
 
-test.each(kinds)('of a %s nobody learns from another realm, and no player', async (kind) => {
+test.each(kinds)('a %s is not visible from another realm, or to players', async (kind) => {
   const app = await ownApp()
   const { id } = await makings[kind](app, await app.as('admin'))
   const records = [
@@ -214,7 +214,7 @@ test('a cloud file is found by kind and name, too, as change sets name it; the f
   expect(await ask(admin, asked(String(id)))).toEqual({ names: [], gone: [] })
 })
 
-test('what was saved and is not yet published, or is live in another manifest, is not called gone', async () => {
+test('unpublished content, and content live in another manifest, is not called missing', async () => {
   const app = await ownApp()
   const admin = await app.as('admin')
   await publishItems(app, [{ id: 'items.live' }])

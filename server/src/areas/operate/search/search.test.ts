@@ -181,7 +181,7 @@ test('records of every kind are called by their names, each once', async () => {
   expect(await names(admin, [...records, ...records])).toEqual(named)
 })
 
-test('what is not there has no name, and what was deleted has none any more', async () => {
+test('unknown and deleted records have no name', async () => {
   const app = await ownApp()
   const { admin, records, runbook, segment } = await namedStorm(app)
   const strange = ['0', '-1', 'x', '9'.repeat(40), "'; drop table events; --"]
@@ -197,7 +197,7 @@ test('what is not there has no name, and what was deleted has none any more', as
   expect(kinds).toEqual(namedKinds.filter((kind) => kind !== 'runbook' && kind !== 'segment'))
 })
 
-test('what is called by its id is named by it, and what was deleted or never was is gone', async () => {
+test('records are named by their id; deleted and unknown ones are missing', async () => {
   const app = await ownApp()
   app.giveExtras()
   const { admin, runbook } = await storm(app)
@@ -235,7 +235,7 @@ test('a name needs the right that shows the record; people are named by the orga
   expect(await elsewhere.send(listRecordNames, { body: { records: [] } })).toMatchObject({ status: 403 })
 })
 
-test('another realm and another organization name nothing of it, and nobody a private segment of somebody else', async () => {
+test('other realms and organizations see no name of it, and colleagues no private segment', async () => {
   const app = await ownApp()
   const { admin, developer, records, named } = await namedStorm(app)
   expect(await names(admin, records, `${app.cid}.${app.staging}`)).toEqual(personOf(named))
@@ -247,7 +247,7 @@ test('another realm and another organization name nothing of it, and nobody a pr
   expect(await names(admin, [{ kind: 'segment', id }])).toEqual([])
 })
 
-test('at most a hundred names are asked for at once', async () => {
+test('at most a hundred names are read per call', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const records = Array.from({ length: maxNames + 1 }, (_, n) => ({ kind: 'event' as const, id: `events.${n}` }))
@@ -342,7 +342,7 @@ test('a tester finds players with their personal data masked', async () => {
   expect(JSON.stringify(hit)).not.toContain('frida')
 })
 
-test('another realm and another organization find nothing of it, and nobody a private segment of somebody else', async () => {
+test('other realms and organizations do not find it, and colleagues no private segment', async () => {
   const app = await ownApp()
   const { admin, developer } = await storm(app)
   expect(await found(admin, 'storm', `${app.cid}.${app.staging}`)).toMatchObject([{ kind: 'person' }])
@@ -353,7 +353,7 @@ test('another realm and another organization find nothing of it, and nobody a pr
   expect(await titles(admin, 'own list')).toEqual([])
 })
 
-test('of many, those that begin with the text come first, and no more than the console shows', async () => {
+test('records that begin with the text come first, up to the number that the console shows', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   for (const id of ['a.cup', 'cup.c', 'cup.a', 'b.cup', 'cup.b', 'c.cup']) await makeBoard(developer, id)

@@ -214,7 +214,7 @@ test('a running season ends as one, and a part can be left running', async () =>
   expect(await by.send(endSeason, { params, body: {} })).toMatchObject({ status: 409, body: { error: 'SeasonOver' } })
 })
 
-test('what a player sees is judged at a time by the rules of the areas', async () => {
+test('a player’s view at a time follows the rules of the areas', async () => {
   const world = await seasonWorld()
   const { app, developer, params, start } = world
   const { gamerTag } = await app.player()

@@ -41,7 +41,7 @@ test('a shard is made once, with the next number and its time, changed and delet
   expect(await developer.send(deleteShard, { body: { shardId: 'eu-1' } })).toMatchObject({ status: 404 })
 })
 
-test('what makes no sense is refused by its field', async () => {
+test('invalid values are rejected with their field', async () => {
   const { developer } = await arena()
   for (const [shardId, more, field] of [
     ['two words', {}, 'shardId'],

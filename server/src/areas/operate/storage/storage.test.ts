@@ -109,7 +109,7 @@ test('documents are found by the value of a field, also of one within, as text o
   expect(alone).toMatchObject({ status: 400, body: { field: 'value' } })
 })
 
-test('what others keep under the same field makes no search longer', async () => {
+test('documents of others under the same field do not slow a search down', async () => {
   const { app, service } = await deployed()
   await service.call(writeStorageDocuments, {
     params: place,
@@ -172,7 +172,7 @@ test('a document that is deleted and made again is not taken for the old one', a
   expect((await put(service, 'a', { n: 3 }, { 'if-match': `"${version}"` })).status).toBe(409)
 })
 
-test('of many who write a version at once one succeeds, and counts stay exact', async () => {
+test('of many concurrent writes of a version one succeeds, and counts stay exact', async () => {
   const { service, admin } = await deployed()
   await put(service, 'a', { n: 0 })
   const { version } = await service.call(getStorageDocument, { params: at('a') })
@@ -263,7 +263,7 @@ test('one that is off takes no writes and answers no service; admins still look 
   ])
 })
 
-test('what an admin changes is in the trail, in clear for admins alone, and is undone; what services write is not', async () => {
+test('changes by an admin are audited, readable by admins only, and can be undone; writes of services are not audited', async () => {
   const { app, admin, service } = await deployed()
   await put(service, 'a', { n: 1 })
   const changed = await put(admin, 'a', { n: 2 })

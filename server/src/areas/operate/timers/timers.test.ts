@@ -143,7 +143,7 @@ test('without a name or without a cronish no timer is made [timers-7]', async ()
   expect((await send('GET /basic/legacy-timers/defs')).body).toMatchObject({ timers: [] })
 })
 
-test('a timer fires by the clocks of its zone, which stays when only the text changes', async () => {
+test('a timer follows the clocks of its zone, which is kept when only the text changes', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const put = (body: { cronish: string; zone?: string }) =>

@@ -84,7 +84,7 @@ test('an undo that would bring a circle back is refused, and changes nothing', a
   expect(await read(segment)).toMatchObject({ search: {}, version: 2 })
 })
 
-test('an ejected trial does not come back to a segment that meanwhile asks for its players', async () => {
+test('an ejected trial does not return to a segment that has since referred to its players', async () => {
   const { developer, create, segmentOf, change, undoNewest } = await world()
   const segment = await segmentOf('Chosen')
   await create('First', { segment })
@@ -94,7 +94,7 @@ test('an ejected trial does not come back to a segment that meanwhile asks for i
   expect((await developer.send(deleteSegment, { params: { id: segment } })).status).toBe(200)
 })
 
-test('of two segments that are changed at once, each into the half of a circle, one is refused', async () => {
+test('of two concurrent segment edits that together make a circle, one is rejected', async () => {
   const { create, segmentOf, change } = await world()
   const one = await segmentOf('One')
   const other = await segmentOf('Other')
@@ -104,7 +104,7 @@ test('of two segments that are changed at once, each into the half of a circle, 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
-test('of a trial for a segment and a search for the trial, saved at once, one is refused', async () => {
+test('of a trial for a segment and a segment for the trial, saved concurrently, one is rejected', async () => {
   const { create, segmentOf, change } = await world()
   const segment = await segmentOf('Chosen')
   for (const name of ['First', 'Second', 'Third']) {

@@ -41,7 +41,7 @@ test('a trial with an audience is joined by its players only, beside its rules',
   expect(result.find(({ name }) => name === 'Prices')).toMatchObject({ audience: { segment }, assigned: 1 })
 })
 
-test('with a flow, who is no longer in the audience leaves, and comes back to the same cohort', async () => {
+test('with a flow, players outside of the audience leave, and return to the same cohort', async () => {
   const { veteran, segment, create, start, play, setLevel } = await world()
   await create('Prices', { segment }, { strat: 'OPEN_WITH_FLOW' })
   await start('Prices')
@@ -52,7 +52,7 @@ test('with a flow, who is no longer in the audience leaves, and comes back to th
   expect(await play(veteran)).toEqual(['Prices'])
 })
 
-test('the forecast counts who is in the audience', async () => {
+test('the forecast counts the players of the audience', async () => {
   const { developer, novice, segment, create } = await world()
   const matching = async (name: string) => (await developer.call(forecastTrial, { params: { name } })).matching
   await create('Prices', { segment })
@@ -148,7 +148,7 @@ test('rules of a trial that need its own players are refused; those that leave a
   })
 })
 
-test('an ejected trial comes back with its audience', async () => {
+test('an ejected trial returns with its audience', async () => {
   const { developer, veteran, novice, segment, create, start, play } = await world()
   await create('Prices', { segment })
   await start('Prices')

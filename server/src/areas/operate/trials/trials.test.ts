@@ -92,7 +92,7 @@ test('a trial is made paused, started, paused and ejected; the list has the newe
   expect((await create('first')).status).toBe(200)
 })
 
-test('what is wrong with a trial names its field, and none is made', async () => {
+test('an error in a trial names its field, and no trial is created', async () => {
   const { developer, create, trials } = await studio()
   const rule = { customOp: 'eq', customAttr: 'LEVEL', customVal: ['1'] }
   let deep: object = rule
@@ -178,7 +178,7 @@ test('rules over stats say whom a trial is for: And and Or, one within the other
   }
 })
 
-test('who is in a mutually exclusive trial is in no other one, whichever came first', async () => {
+test('a player of a mutually exclusive trial is in no other one, in any order', async () => {
   const { app, developer, make, trialsOf } = await studio()
   await make('open one', one('x'))
   await make('open two', one('y'))
@@ -237,7 +237,7 @@ test('each playing trial that a player is not in says the first condition that t
   })
 })
 
-test('with a flow a player leaves a trial that is no longer for it, and comes back into the same cohort', async () => {
+test('with a flow a player leaves a trial that no longer matches, and returns to the same cohort', async () => {
   const { app, developer, make, set, trialsOf, statsOf } = await studio()
   const rules = { customRules: [{ customAttr: 'LEVEL', customOp: 'lt', customVal: ['10'] }] }
   await make('flowing', { ...rules, strat: 'GLOBALLY_OPEN_WITH_FLOW' })

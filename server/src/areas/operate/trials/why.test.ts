@@ -19,7 +19,7 @@ async function world() {
   return { app, ...here, start, play, ask }
 }
 
-test('who is in says since when, and who is outside sees each rule with their stat', async () => {
+test('participants see since when, and others see each rule with their stat', async () => {
   const { app, veteran, novice, segment, start, play, ask } = await world()
   const rule = { customAttr: 'LEVEL', customOp: 'gt', customVal: ['5'] }
   await start('Prices', { audience: { segment }, customRules: [rule] })

@@ -231,7 +231,7 @@ test('the client types events as the contract does', async () => {
   expect([event.player, event.data.platform]).toEqual(['7', 'WebGL'])
 })
 
-test('the signature is that of the example of Standard Webhooks, which the clients in C# and GDScript verify', () => {
+test('the signature equals the example of Standard Webhooks, which the clients in C# and GDScript verify', () => {
   const signed = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1_614_265_330, body: '{"test": 2432232314}' }
   expect(signedHeaders(['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'], signed)).toEqual({
     'webhook-id': signed.id,
@@ -268,7 +268,7 @@ test('secrets are neither answered nor audited', async () => {
   expect(shown).not.toContain('whsec_')
 })
 
-test('a deleted webhook comes back with its id, its secret and its log', async () => {
+test('an undo restores a deleted webhook with its id, its secret and its log', async () => {
   const { id, secret, params } = await make()
   await install(1)
   await send()

@@ -158,7 +158,7 @@ test('a player links an external identity, also by a challenge, and removes it',
   expect(await player.call(addExternalIdentity, { body: identity('ann’s', solution) })).toEqual({ result: 'ok' })
 })
 
-test('an external identity belongs to one account, and an account to one of each service', async () => {
+test('an external identity belongs to one account, and an account has one per service', async () => {
   const app = await trustingApp()
   const player = await app.player()
   const other = await app.player()
@@ -182,7 +182,7 @@ test('an identity is one of the realm whose config names the service', async () 
   expect((await inProduction.call(getOwnAccount, {})).deviceIds).toEqual([])
 })
 
-test('who signs in by an external service has none of the account’s roles', async () => {
+test('a sign-in by an external service has none of the account’s roles', async () => {
   const app = await trustingApp()
   await (await app.as('admin')).call(addExternalIdentity, { body: identity('wallet:boss') })
   const player = await signIn(app, 'wallet:boss')

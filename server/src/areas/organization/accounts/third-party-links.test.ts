@@ -26,7 +26,7 @@ test('a player links a third party, and signs in by it from then on', async () =
   expect((await signedIn.call(getOwnAccount, {})).id).toBe(player.gamerTag)
 })
 
-test('a third-party account belongs to one account, and an account to one of each third party', async () => {
+test('a third-party account belongs to one account, and an account has one per third party', async () => {
   const app = await trustingApp()
   const player = await app.player()
   const other = await app.player()
@@ -88,7 +88,7 @@ test('a guest’s token sent along gives a new third-party account to the guest'
   expect((await app.withToken(second.access_token).call(getOwnAccount, {})).id).not.toBe(registered.gamerTag)
 })
 
-test('who signs in by a third party plays, and has none of the account’s roles', async () => {
+test('a sign-in by a third party can play, and has none of the account’s roles', async () => {
   const app = await trustingApp()
   const admin = await app.as('admin')
   await admin.call(updateOwnAccount, link(await provider.idToken({ sub: 'boss' })))

@@ -39,7 +39,7 @@ test('an e-mail that the provider has not verified is not kept', async () => {
   expect(account.email).toBeUndefined()
 })
 
-test('two first sign-ins at once are one player', async () => {
+test('two concurrent first sign-ins are one player', async () => {
   const app = await trustingApp()
   const token = await provider.idToken({ sub: 'ann' })
   const players = await Promise.all([1, 2, 3].map(() => signIn(app, token)))
@@ -193,7 +193,7 @@ test('an issuer behind the server is not asked, nor are keys there', async () =>
   expect(provider.asked.filter((path) => !path.startsWith('/token'))).toEqual(['/.well-known/openid-configuration'])
 })
 
-test('a token that production does not take is somebody of its realm only', async () => {
+test('a token that production rejects identifies a player of its realm only', async () => {
   const app = await trustingApp()
   const inStaging = { scope: `${app.cid}.${app.staging}` }
   const upserts = {
@@ -218,7 +218,7 @@ test('a token that production does not take is somebody of its realm only', asyn
   expect(known).toMatchObject({ userName: 'Ann', thirdParties: [{ appId: provider.issuer }] })
 })
 
-test('what is not set up is refused with what to configure', async () => {
+test('a provider without settings is rejected, and the error names the settings', async () => {
   const app = await trustingApp()
   await expect(signIn(app, 'x', 'Steam')).rejects.toMatchObject({
     status: 400,

@@ -81,7 +81,7 @@ test('the fields of a revocation may stand in the query [admin-users-13]', async
   expect(await rolesOf(app, person.accountId)).toEqual({ role: 'tester', realms: {} })
 })
 
-test('nobody grants a role above the own', async () => {
+test('a role above the caller’s own cannot be granted', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const person = await app.as(undefined)
@@ -91,7 +91,7 @@ test('nobody grants a role above the own', async () => {
   expect(await rolesOf(app, person.accountId)).toEqual({ role: null, realms: {} })
 })
 
-test('nobody lowers or revokes a role above the own', async () => {
+test('a role above the caller’s own cannot be lowered or revoked', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const boss = await app.as('admin', { [app.staging]: 'admin' })
@@ -155,7 +155,7 @@ test('an admin cannot revoke a global role alone; a developer can [permissions-4
   await expect(revoke(developer, person.accountId, { role: 'tester' })).resolves.toEqual({ result: 'ok' })
 })
 
-test('all access ends in one step, which is an admin’s to take [admin-users-19]', async () => {
+test('an admin revokes all access in one step [admin-users-19]', async () => {
   const app = await testApp()
   const admin = await app.as('admin')
   const developer = await app.as('developer')
@@ -193,7 +193,7 @@ test('the last global admin stays', async () => {
   await expect(revoke(second, second.accountId)).rejects.toMatchObject(last)
 })
 
-test('two admins who remove each other at once do not leave the organization without one', async () => {
+test('two admins who remove each other concurrently leave one admin', async () => {
   const app = await testApp()
   const first = await app.as('admin')
   const second = await app.as('admin')
@@ -243,7 +243,7 @@ test('a role in a realm counts there and below, even when it is lower than the g
   await expect(grant(person, target.accountId, 'tester', app.development)).rejects.toMatchObject({ status: 403 })
 })
 
-test('the list has everybody with a role, and nobody else', async () => {
+test('the list contains exactly the people with a role', async () => {
   const app = await testApp()
   const people = [
     await app.as('admin'),
@@ -284,7 +284,7 @@ test('one account is read with its roles, also when it has none', async () => {
   ).rejects.toMatchObject({ status: 404, code: 'AccountNotFoundError' })
 })
 
-test('a role change on what was seen is refused when somebody else has changed the roles meanwhile', async () => {
+test('a role change based on an outdated version is rejected', async () => {
   const app = await testApp()
   const first = await app.as('admin')
   const second = await app.as('admin')
@@ -315,7 +315,7 @@ test('a role change on what was seen is refused when somebody else has changed t
   expect(await rolesOf(app, person.accountId)).toEqual({ role: 'tester', realms: {} })
 })
 
-test('a change that changes nothing leaves the version as it is', async () => {
+test('a change without effect keeps the version', async () => {
   const app = await testApp()
   const admin = await app.as('admin')
   const person = await app.as('tester')
@@ -326,7 +326,7 @@ test('a change that changes nothing leaves the version as it is', async () => {
   expect(answer.headers).not.toHaveProperty('x-audit-entries')
 })
 
-test('who has a role anywhere is an operator; who has none is not', async () => {
+test('a person with a role anywhere is an operator; others are not', async () => {
   const app = await testApp()
   const somewhere = await app.as(undefined, { [app.staging]: 'tester' })
   expect(await somewhere.call(getCurrentOperator, {}, organization(app))).toMatchObject({

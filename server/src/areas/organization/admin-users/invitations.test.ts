@@ -17,7 +17,7 @@ import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const organization = (app: TestApp) => ({ scope: String(app.cid) })
 
-test('a person who is not found is invited, gets a mail, and signs in after setting a password [admin-users-8 admin-users-9]', async () => {
+test('an unknown person is invited, gets a mail, and signs in after setting a password [admin-users-8 admin-users-9]', async () => {
   const app = await ownApp()
   const admin = await app.as('admin')
   const email = 'New.Colleague@studio.test'
@@ -48,7 +48,7 @@ test('a person who is not found is invited, gets a mail, and signs in after sett
   expect(await app.withToken(access_token).call(getCurrentOperator, {})).toMatchObject({ id: made.id })
 })
 
-test('a person who is known is not made twice: the role is granted to the account [admin-users-10]', async () => {
+test('a known person is not created twice: the role is granted to the account [admin-users-10]', async () => {
   const app = await ownApp()
   const admin = await app.as('admin')
   const person = await app.as('tester')
@@ -63,7 +63,7 @@ test('a person who is known is not made twice: the role is granted to the accoun
   expect(await app.lastMail(email)).toBeUndefined()
 })
 
-test('the list names realms, and says who came when and who was invited and never came', async () => {
+test('the list names realms, and shows when people first signed in and who has not', async () => {
   const app = await ownApp()
   const admin = await app.as('admin')
   const invited = await admin.call(
@@ -105,7 +105,7 @@ test('an operator is found in the organization by e-mail or id, without ever hav
   await expect(find('1')).rejects.toMatchObject({ status: 404, code: 'AccountNotFoundError' })
 })
 
-test('the invitation is mailed again as long as it was not taken up', async () => {
+test('a pending invitation can be mailed again', async () => {
   const app = await ownApp()
   const admin = await app.as('admin')
   const developer = await app.as('developer')

@@ -99,7 +99,7 @@ test('a request expires with its approvals and the plan; before that the plan li
   expect((await planOf(late, made.id)).approvals?.request?.state).toBe('expired')
 })
 
-test('with two approvals asked, two colleagues approve at once, and one twice counts once', async () => {
+test('of two required approvals, two colleagues approve concurrently, and one person counts once', async () => {
   const { app, ada, ben, dev, players } = await approvalStudio({ acts: { 'many-players': 2 }, maxPlayers: 1 })
   const made = await plan(dev, players)
   const request = await ask(dev, made.id)
@@ -220,7 +220,7 @@ test('the maker is told that their plan was refused and why, by e-mail and for a
   expect((await needs(await again(app, dev))).map(({ kind }) => kind)).not.toContain('ended-approvals')
 })
 
-test('the maker is told once that nobody has approved in time', async () => {
+test('the requester is told once that a request was not approved in time', async () => {
   const { app, dev, players } = await approvalStudio({ acts: { 'many-players': 1 }, maxPlayers: 1, expiresHours: 2 })
   const made = await plan(dev, players)
   await ask(dev, made.id)

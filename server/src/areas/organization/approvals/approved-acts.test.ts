@@ -11,7 +11,7 @@ import { apply, approvalStudio, ask, codeOf, plan } from '../../../testing/appro
 import { inSet, openSet } from '../../../testing/change-sets.ts'
 import { publishItems } from '../../../testing/published-content.ts'
 
-test('few players need nobody; the undo of an approved plan needs as much as the plan', async () => {
+test('a plan for few players needs no approval; the undo of an approved plan needs as many as the plan', async () => {
   const { app, ada, dev, players } = await approvalStudio()
   const small = await plan(dev, players.slice(0, 1))
   expect(small.approvals).toBeUndefined()

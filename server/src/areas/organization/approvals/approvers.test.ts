@@ -33,7 +33,7 @@ test('where developers may approve, another developer can', async () => {
   })
 })
 
-test('who asks for a plan of somebody else cannot approve it, nor can its maker; and who approved cannot apply', async () => {
+test('the requester and the author of a plan cannot approve it, and an approver cannot apply it', async () => {
   const { app, ada, ben, players } = await approvalStudio()
   const made = await plan(ada, players)
   const request = await ask(ben, made.id)

@@ -25,7 +25,7 @@ async function studio(budgets: GrantBudget[] = [{ role: 'developer', symbol: gem
   return { app, admin, dev, player, give, left }
 }
 
-test('what is given is counted per person and day, also by mail, and the refusal says what is left', async () => {
+test('grants are counted per person and day, also by mail, and the error contains the remainder', async () => {
   const { app, admin, dev, player, give, left } = await studio()
   await give(dev, 60)
   await dev.call(sendMailToPlayer, {
@@ -49,7 +49,7 @@ test('what is given is counted per person and day, also by mail, and the refusal
   expect(await left(await app.as('developer'))).toBe(100)
 })
 
-test('many grants at once never exceed a budget together', async () => {
+test('many concurrent grants together never exceed a budget', async () => {
   const { dev, give, left } = await studio()
   const tries = await Promise.allSettled(Array.from({ length: 12 }, () => give(dev, 30)))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)

@@ -56,7 +56,7 @@ const approve = async (by: Actor, request: { id: number; hash: string }) =>
 const confirm = async (by: Actor, who: Actor, app: TestApp) =>
   codeOf(by.call(confirmApprover, { params: { accountId: who.accountId } }, { scope: String(app.cid) }))
 
-test('new rules ask for a confirmed identity; rules of an older release do not, until somebody says so', async () => {
+test('new rules require a confirmed identity; rules of an older release do not, until an admin changes them', async () => {
   const { app, ada } = await approvalStudio()
   const read = async () => (await ada.call(getApprovalRules, { query: {} })).rules
   await app.db.deleteFrom('approval_rules').where('pid', '=', app.pid).execute()
@@ -125,7 +125,7 @@ test('an e-mail that is not confirmed, or a password alone, is no confirmed iden
   expect(await has({ id: dev.accountId, is_email_confirmed: true })).toBe(false)
 })
 
-test('an account that the requester gave its role never counts, until somebody outside the chain confirms it', async () => {
+test('an account with a role from the requester never counts, until a person outside of the chain confirms it', async () => {
   const { app, ada, ben, dev, players } = await strictStudio()
   const [first, second] = [await puppet(app), await puppet(app)]
   await grant(dev, first, app)
@@ -152,7 +152,7 @@ test('an account that the requester gave its role never counts, until somebody o
   expect(ben.accountId).toBeGreaterThan(0)
 })
 
-test('admins confirm nobody whom they granted a role, nor themselves; a later grant needs a new confirmation', async () => {
+test('admins cannot confirm themselves or people to whom they granted a role; a later grant needs a new confirmation', async () => {
   const { app, ada, ben, dev, players } = await strictStudio()
   const one = await puppet(app)
   await grant(ada, one, app)
@@ -241,7 +241,7 @@ async function makeKey(app: TestApp, by: Actor): Promise<Actor> {
   return app.withToken(made.secret)
 }
 
-test('nobody approves their own action, directly, by a key, or through an account of their chain', async () => {
+test('no person approves their own action, directly, by a key, or through an account of their chain', async () => {
   let approved = 0
   const { app, ada, dev, players, founder } = await strictStudio()
   const content = { name: 'Release manager', rights: ['approve changes' as const] }

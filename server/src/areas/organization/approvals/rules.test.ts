@@ -28,7 +28,7 @@ test('to ask for less needs the approvals asked so far: by call, by undo, by pla
   expect((await ada.call(getApprovalRules, { query: {} })).rules).toEqual(noApprovalRules)
 })
 
-test('rules that nobody could fulfil are refused', async () => {
+test('rules that cannot be fulfilled are rejected', async () => {
   const app = await ownApp()
   const { db, cid } = app
   // Of a new organization there is one admin: its founder.

@@ -17,7 +17,7 @@ async function signedIn(app: TestApp, accountId: number) {
   return app.withToken((await signIn(app.db, app.now(), { cid: app.cid, accountId })).access_token)
 }
 
-test('rules can be fulfilled exactly if some maker finds enough others who may approve', () => {
+test('rules can be fulfilled exactly if some requester has enough other approvers', () => {
   for (const leastRole of ['admin', 'developer'] as const)
     for (let admins = 0; admins <= 4; admins++)
       for (let developers = 0; developers <= 4; developers++)
@@ -82,7 +82,7 @@ test('roles of the realm count, roles of another realm and invited people who ne
   expect((await ada.call(getApprovalRules, { query: {} })).staff).toEqual({ admins: 2, developers: 0 })
 })
 
-test('rules that can no longer be fulfilled are a need of those who may approve, and other rules can still change', async () => {
+test('unfulfillable rules are a need of the approvers, and other rules can still change', async () => {
   const { app, ada, ben, dev } = await approvalStudio({ acts: { publish: 2 } })
   const needs = async () =>
     (await ada.call(listNeeds, {})).needs.filter(({ kind }) => kind === 'unfulfillable-approvals')

@@ -101,7 +101,7 @@ test('in a realm’s scope there are the entries of the realm, in the organizati
   expect(await entries(admin, {}, String(app.cid))).toHaveLength(await countEntries(app))
 })
 
-test('nobody sees the entries of another organization', async () => {
+test('entries of another organization are invisible', async () => {
   const app = await testApp()
   const other = await testApp()
   const admin = await other.as('admin')
@@ -155,7 +155,7 @@ test('a write that changes nothing leaves no entry', async () => {
   expect(await countEntries(app)).toBe(before)
 })
 
-test('what players do is not staff’s doing and is not in the trail', async () => {
+test('actions of players are not in the audit trail of staff', async () => {
   const app = await testApp()
   const player = await app.player()
   const before = await countEntries(app)
@@ -176,7 +176,7 @@ test.each([
   expect(await countEntries(app)).toBe(before)
 })
 
-test('whatever in an entry not everybody may read as it is stored is found in its JSON', () => {
+test('protected values of an entry are found in its JSON', () => {
   const vault = createVault(Buffer.alloc(32))
   const values = [ownValue(1, 'x'), { note: ownValue(1, 'x') }, seal(vault, 'x'), forgottenPersonal(1)]
   for (const value of values) expect(JSON.stringify({ before: value })).toMatch(guarded)

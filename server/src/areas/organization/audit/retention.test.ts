@@ -74,7 +74,7 @@ test('entries of the trail go when they are too old, in parts, of every organiza
   expect(await server.nextDay('old-audit-entries')).toEqual({ deleted: 0 })
 })
 
-test('nobody else can delete an entry, also right after', async () => {
+test('entries cannot be deleted by others, also immediately afterwards', async () => {
   const server = await keeping({ auditKeptDays: 90 })
   const [one = 0] = await organizations(server)
   await addEntries(server.db, one, server.ago(100), 1)

@@ -27,7 +27,7 @@ const passwordGrant = (username: string, secret = password) => ({
   body: { grant_type: 'password', username, password: secret },
 })
 
-test('a guest is a player of the realm at once', async () => {
+test('a guest is a player of the realm immediately', async () => {
   const app = await ownApp()
   const tokens = requireTokens(
     await app.anonymous.call(createToken, {
@@ -101,7 +101,7 @@ test('a device signs in to the same player again and again, in other realms to a
   expect(inStaging.deviceIds).toEqual(['Phone-0001'])
 })
 
-test('a new device that signs in several times at once is one player', async () => {
+test('a new device with several concurrent sign-ins is one player', async () => {
   const app = await ownApp()
   const body = { grant_type: 'device', device_id: 'twin-0001' }
   const tokens = await Promise.all([1, 2, 3].map(() => app.anonymous.call(createToken, { body }).then(requireTokens)))
@@ -208,7 +208,7 @@ test('an address is closed after a hundred failures, whatever the accounts', asy
   await expect(app.anonymous.call(createToken, passwordGrant(app.email))).resolves.toBeDefined()
 })
 
-test('more sign-ins at once than there are connections still end', async () => {
+test('more concurrent sign-ins than connections still finish', async () => {
   const app = await ownApp()
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, n) => app.anonymous.send(createToken, passwordGrant(`${n}@unknown.test`))),
@@ -255,7 +255,7 @@ test('an e-mail is taken whatever its case', async () => {
   expect((await guest.call(getOwnAccount, {})).email).toBeUndefined()
 })
 
-test('two guests who register one e-mail at once: one of them gets it', async () => {
+test('of two guests who concurrently register one e-mail one gets it', async () => {
   const app = await ownApp()
   const guests = [await app.player(), await app.player()]
   const answers = await Promise.all(
@@ -349,7 +349,7 @@ test('a guest brings at most a hundred stats, whatever way it signs in', async (
   expect(await app.anonymous.send(createGuestTokens, { body }, { scope: undefined })).toMatchObject(refused)
 })
 
-test('whoever holds a token may ask what it is good for; nobody else', async () => {
+test('the introspection of a token needs the token', async () => {
   const app = await ownApp()
   const player = await app.player()
   const token = player.token ?? ''

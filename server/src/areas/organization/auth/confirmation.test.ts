@@ -263,7 +263,7 @@ describe('the mail of the sign-up', () => {
     expect(await confirm(app, fresh)).toMatchObject({ status: 200 })
   })
 
-  test('works once, and two who use it at once confirm once', async () => {
+  test('works once, and two concurrent uses confirm once', async () => {
     const { app, admin } = await strangers()
     const code = await mailedCode(app)
     const answers = await Promise.all([confirm(app, code), confirm(app, code)])
@@ -332,7 +332,7 @@ describe('sending again', () => {
     expect(await needsConfirmation(admin)).toBe(false)
   })
 
-  test('who is an admin no more confirms nothing', async () => {
+  test('a former admin confirms nothing', async () => {
     const { app, admin, founder } = await strangers()
     const code = await mailedCode(app)
     await admin.call(revokeRole, { params: { id: founder }, body: {} })

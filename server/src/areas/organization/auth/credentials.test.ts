@@ -100,7 +100,7 @@ test('a weak new password is refused at its field', async () => {
   expect((await tryPassword(app, app.email, app.password)).status).toBe(200)
 })
 
-test('one password changed twice at once is changed once', async () => {
+test('of two concurrent changes of one password one succeeds', async () => {
   const app = await ownApp()
   const one = await admin(app)
   const two = await admin(app)
@@ -223,7 +223,7 @@ test('an e-mail is not changed without the password, and the code stays good', a
   await expect(confirm(app, by, code)).resolves.toEqual({ result: 'ok' })
 })
 
-test('an e-mail that somebody has is refused when it is asked for, and when it was taken since', async () => {
+test('a taken e-mail is rejected at the request and at the confirmation', async () => {
   const app = await ownApp()
   const by = await admin(app)
   const player = await app.player()
@@ -237,7 +237,7 @@ test('an e-mail that somebody has is refused when it is asked for, and when it w
   expect((await tryPassword(app, app.email, app.password)).status).toBe(200)
 })
 
-test('asking for codes is limited for the account and for who is mailed', async () => {
+test('requests for codes are limited per account and per recipient', async () => {
   const app = await ownApp()
   const by = await admin(app)
   const ask = async (who: Actor, to: string) => (await who.send(startEmailChange, { body: { newEmail: to } })).status
@@ -293,7 +293,7 @@ test('a new e-mail voids what was mailed to the old one for a forgotten password
   })
 })
 
-test('what operators change of their own account is audited, with no secret and no e-mail in clear', async () => {
+test('operators’ changes of their own account are audited, without secrets and plain e-mails', async () => {
   const app = await ownApp()
   const by = await admin(app)
   await by.call(updateOwnAccount, { body: { language: 'de' } })
@@ -310,7 +310,7 @@ test('what operators change of their own account is audited, with no secret and 
   expect(JSON.stringify(kept)).not.toMatch(/argon2|another@|admin-\d+@/)
 })
 
-test('what players change of their own account is not audited', async () => {
+test('players’ changes of their own account are not audited', async () => {
   const app = await ownApp()
   const player = await app.player()
   await player.call(registerAccount, { body: { email: 'player@games.test', password: app.password } })

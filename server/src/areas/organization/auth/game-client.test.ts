@@ -241,7 +241,7 @@ test('a forgotten password is set by a code, without any token [auth-18 auth-19]
   expect([spent.status, spent.body.error]).toEqual([400, 'InvalidConfirmationCodeError'])
 })
 
-test('clients of other engines name their player in a header, which a token makes no difference to', async () => {
+test('clients of other engines name their player in a header, which a token does not change', async () => {
   const app = await testApp()
   const client = await startClient(app)
   const id = await client.id()

@@ -36,7 +36,7 @@ async function waitingFor({ db }: TestApp, call: string): Promise<number> {
 
 const numbers = Array.from({ length: 20 }, (_, index) => index)
 
-test('guests of two organizations who come at once are players of their own, made in few transactions', async () => {
+test('concurrent guests of two organizations are separate players, created in few transactions', async () => {
   const one = await testApp()
   const other = await testApp()
   const [ofOne, ofOther] = await Promise.all([
@@ -55,7 +55,7 @@ test('guests of two organizations who come at once are players of their own, mad
   )
 })
 
-test('devices that come at once, each twice, are one player each', async () => {
+test('concurrent sign-ins of devices, each twice, create one player per device', async () => {
   const app = await testApp()
   const made = await startAll([...numbers, ...numbers], (index) =>
     start(app, { grant_type: 'device', device_id: `device-${index}` }),
@@ -67,7 +67,7 @@ test('devices that come at once, each twice, are one player each', async () => {
   ).toEqual(made.slice(0, numbers.length))
 })
 
-test('players who sign in again at once, some of them twice, are who they were, in few transactions', async () => {
+test('concurrent repeated sign-ins keep their players, in few transactions', async () => {
   const app = await testApp()
   const signIn = (index: number) => start(app, { grant_type: 'device', device_id: `device-${index}` })
   const made = await startAll(numbers, signIn)
@@ -80,7 +80,7 @@ test('players who sign in again at once, some of them twice, are who they were, 
   expect(rows[0]?.transactions).toBeLessThan(2 * numbers.length)
 })
 
-test('of those who come at once only the suspended player is refused', async () => {
+test('of concurrent sign-ins only the suspended player is rejected', async () => {
   const app = await testApp()
   const signIn = (index: number) =>
     app.anonymous.send(createToken, { body: { grant_type: 'device', device_id: `device-${index}` } })
@@ -124,7 +124,7 @@ test.each([
   expect((await second)?.id).toBe(player.gamerTag)
 })
 
-test('who changes an organization holds up its new players, and not those of others', async () => {
+test('a change of an organization delays its own new players, and no others', async () => {
   const app = await testApp()
   const other = await testApp()
   let held: Promise<{ id: number }> | undefined

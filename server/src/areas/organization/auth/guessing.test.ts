@@ -32,7 +32,7 @@ const allAtOnce = (count: number, send: (index: number) => Promise<Answer>) =>
 
 const countOf = (answers: Answer[], status: number) => answers.filter((answer) => answer.status === status).length
 
-test('of two hundred guesses at once ten are judged, and the right one among the others is not found out', async () => {
+test('of two hundred concurrent guesses ten are checked, and the right one among the others stays unknown', async () => {
   const app = await freshApp()
   const answers = await allAtOnce(200, (index) =>
     signIn(app, app.email, index === 150 ? app.password : `guess ${index}`),
@@ -77,7 +77,7 @@ test('guesses from many addresses are a hundred in all, and only addresses that 
   expect((await signIn(app, app.email, app.password, home)).status).toBe(429)
 })
 
-test('wrong secrets and codes from elsewhere do not keep out who has the right ones', async () => {
+test('wrong secrets and codes from other addresses do not lock out the owner', async () => {
   const app = await freshApp()
   const from = { address: '203.0.113.9' }
   const ask = (clientSecret: string, options = {}) =>
@@ -107,7 +107,7 @@ test('a hundred mails asked for at an address close nothing but asking for mails
   expect((await signIn(app, app.email, app.password)).status).toBe(200)
 })
 
-test('many devices sign in at once with the right password, also after a few failures', async () => {
+test('many devices sign in concurrently with the right password, also after a few failures', async () => {
   const app = await freshApp()
   for (let failure = 0; failure < 9; failure += 1) expect((await signIn(app, app.email, 'wrong one')).status).toBe(401)
   expect(countOf(await allAtOnce(20, () => signIn(app, app.email, app.password)), 200)).toBe(20)
@@ -115,7 +115,7 @@ test('many devices sign in at once with the right password, also after a few fai
   expect((await signIn(app, app.email, app.password)).status).toBe(429)
 })
 
-test('of many codes guessed at once ten are judged', async () => {
+test('of many concurrently guessed codes ten are checked', async () => {
   const app = await freshApp()
   await app.anonymous.call(startPasswordReset, { body: { email: app.email } })
   const answers = await allAtOnce(30, (index) =>
@@ -127,14 +127,14 @@ test('of many codes guessed at once ten are judged', async () => {
   expect(countOf(answers, 429)).toBe(20)
 })
 
-test('of many mails asked for at once for one account ten are sent', async () => {
+test('of many concurrent mail requests for one account ten are sent', async () => {
   const app = await freshApp()
   const answers = await allAtOnce(30, () => app.anonymous.send(startPasswordReset, { body: { email: app.email } }))
   expect(countOf(answers, 200)).toBe(10)
   expect(countOf(answers, 429)).toBe(20)
 })
 
-test('of many secrets guessed at once ten are judged, and many servers with the right one start at once', async () => {
+test('of many concurrently guessed secrets ten are checked, and many servers with the right one start', async () => {
   const app = await freshApp()
   const secret = await realmSecret(app)
   const ask = (clientSecret: string) =>
@@ -149,7 +149,7 @@ test('of many secrets guessed at once ten are judged, and many servers with the 
   expect(countOf(guesses, 429)).toBe(30)
 })
 
-test('whoever registers again does not find out the password by trying', async () => {
+test('registering again does not reveal the password', async () => {
   const app = await freshApp()
   const player = await app.player()
   const email = 'tried@games.test'
@@ -163,7 +163,7 @@ test('whoever registers again does not find out the password by trying', async (
   expect((await register(password)).status).toBe(200)
 })
 
-test('when too many passwords wait to be hashed, the next one is refused at once', async () => {
+test('when too many passwords wait for hashing, the next one is rejected immediately', async () => {
   const hashes = Array.from({ length: maxWaitingHashes + 40 }, () =>
     hashPassword('any').then(
       () => 'hashed',

@@ -70,7 +70,7 @@ test('where the account plays in the realm already, nothing changes', async () =
   expect((await owner.call(getOwnAccount, {})).deviceIds).toEqual([])
 })
 
-test('two sign-ins at once bring a guest over once, and both are signed in to it', async () => {
+test('two concurrent sign-ins merge a guest once, and both are signed in to it', async () => {
   const app = await ownApp()
   const account = await accountElsewhere(app)
   const guest = await app.player()
@@ -87,7 +87,7 @@ test('two sign-ins at once bring a guest over once, and both are signed in to it
   expect(gamerTags).toHaveLength(2)
 })
 
-test('a guest that signs in to two accounts at once goes to one of them', async () => {
+test('a guest that concurrently signs in to two accounts is merged into one of them', async () => {
   const app = await ownApp()
   await accountElsewhere(app)
   await accountElsewhere(app, 'bob@games.test', 'bob’s-phone')
@@ -129,7 +129,7 @@ test('a guest that plays with the account in another realm keeps its player ther
   expect(ofAccount).not.toContainEqual({ pid: app.staging, revoked: true })
 })
 
-test('a guest who is about to be forgotten is not merged, and stays to be forgotten', async () => {
+test('a guest with a pending erasure is not merged, and is still erased', async () => {
   const app = await ownApp()
   await accountElsewhere(app)
   const guest = await app.player()
@@ -146,14 +146,14 @@ test('a guest who is about to be forgotten is not merged, and stays to be forgot
   expect(view.id).toBe(guest.gamerTag)
 })
 
-test('a device that nobody has yet becomes the guest’s whose token was sent along', async () => {
+test('an unused device is linked to the guest whose token was sent', async () => {
   const app = await ownApp()
   const guest = await app.player()
   const view = await viewOf(app, requireTokens(await guest.call(createToken, byDevice('new-phone'))))
   expect(view).toMatchObject({ id: guest.gamerTag, deviceIds: ['new-phone'] })
 })
 
-test('who signs in by a device plays, and has none of the account’s roles', async () => {
+test('a sign-in by device can play, and has none of the account’s roles', async () => {
   const app = await ownApp()
   const admin = await app.as('admin')
   await admin.call(updateOwnAccount, { body: { deviceId: 'boss-phone' } })
@@ -162,7 +162,7 @@ test('who signs in by a device plays, and has none of the account’s roles', as
   await expect(app.withToken(tokens.access_token).call(listTokens, query)).rejects.toMatchObject({ status: 403 })
 })
 
-test('what a client claims of itself without proof is refused; what the account has may be sent back', async () => {
+test('unproven claims of a client are rejected; existing values of the account may be repeated', async () => {
   const app = await ownApp()
   const player = await app.player()
   const other = await app.player()
@@ -182,7 +182,7 @@ test('what a client claims of itself without proof is refused; what the account 
   ).rejects.toMatchObject({ code: 'UnsupportedGrant' })
 })
 
-test('what was noted about a guest stays readable, and is forgotten with the account', async () => {
+test('notes about a guest stay readable, and are erased with the account', async () => {
   const app = await ownApp()
   const account = await accountElsewhere(app)
   const guest = await app.player()

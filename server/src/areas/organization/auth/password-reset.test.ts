@@ -85,7 +85,7 @@ test('a code is spent with its use', async () => {
   await expect(confirm(app, code, email)).rejects.toMatchObject({ code: 'InvalidConfirmationCodeError' })
 })
 
-test('one code used twice at once sets one password', async () => {
+test('two concurrent uses of one code set one password', async () => {
   const app = await ownApp()
   const { email } = await forgetful(app)
   const code = await mailedCode(app, email)
@@ -142,7 +142,7 @@ test('a stranger who asks for codes from many addresses and guesses all day does
   await expect(app.anonymous.call(confirmPasswordReset, { body }, at)).resolves.toEqual({ result: 'ok' })
 })
 
-test('where the account is known the owner goes on with the short code', async () => {
+test('for a known account the owner continues with the short code', async () => {
   const app = await ownApp()
   const { email } = await forgetful(app)
   const pin = await mailedCode(app, email, 'PIN')

@@ -105,7 +105,7 @@ test('two tabs may refresh with the same token within a minute', async () => {
   for (const { access_token } of [...tabs, late]) expect(await isIn(access_token)).toBe(true)
 })
 
-test('a refresh token that comes back after its minute of grace ends the whole sign-in', async () => {
+test('a refresh token that is reused after its minute of grace ends the whole sign-in', async () => {
   const app = await ownApp()
   const { tokens, refresh, isIn } = await operator(app)
   const second = await refresh(tokens.refresh_token)
@@ -127,7 +127,7 @@ test('the end of one sign-in leaves the others of the same person alone', async 
   expect(await other.isIn(other.tokens.access_token)).toBe(true)
 })
 
-test('what is no refresh token of this organization is refused with 401', async () => {
+test('a value that is not a refresh token of this organization is rejected with 401', async () => {
   const app = await ownApp()
   const other = await ownApp()
   const { tokens, refresh } = await operator(app)

@@ -156,7 +156,7 @@ test('a sign-in that was ended is over: its calls, its refresh, and no other', a
   expect(await kept.by.call(endSignIn, { params: { id } })).toEqual({ result: 'ok' })
 })
 
-test('nobody ends the sign-in of somebody else', async () => {
+test('a person cannot end the sign-ins of others', async () => {
   const app = await ownApp()
   const other = await ownApp()
   const mine = await app.as('admin')
@@ -171,7 +171,7 @@ test('nobody ends the sign-in of somebody else', async () => {
   }
 })
 
-test('all others are ended at once and counted; the own one, and those of others, stay', async () => {
+test('all other sign-ins of the person end immediately and are counted; the current one, and those of others, stay', async () => {
   const app = await ownApp()
   const { cid, db } = app
   const admin = await app.as('admin')

@@ -30,7 +30,7 @@ test('a player signs up with e-mail and password in one call, and signs in by th
   expect((await app.withToken(again.access_token).call(getOwnAccount, {})).id).toBe(gamerTag)
 })
 
-test('what is missing, taken or too easy to guess is refused by its field', async () => {
+test('missing, taken and weak values are rejected with their field', async () => {
   const app = await ownApp()
   await signUp(app, { username: 'taken@games.test', password })
   for (const [body, error, field] of [
@@ -46,7 +46,7 @@ test('what is missing, taken or too easy to guess is refused by its field', asyn
     expect((await signUp(app, body)).body, JSON.stringify(body)).toMatchObject({ error, ...(field && { field }) })
 })
 
-test('an external service vouches for a new player, after a challenge where it has one; of nobody twice', async () => {
+test('an external service vouches for a new player, after its challenge, and for no player twice', async () => {
   const app = await ownApp()
   app.mayCallLoopback()
   const service = await startLocalService(({ body }: ReceivedRequest) =>

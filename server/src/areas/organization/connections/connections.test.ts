@@ -393,7 +393,7 @@ test('one connection is paused on all servers and resumed; the others work', asy
 })
 
 describe('who may end a connection', () => {
-  test('its owner, and people who may delete keys; nobody else', async () => {
+  test('its owner, and people who may delete keys', async () => {
     const person = await app.as('developer')
     const colleague = await app.as('tester')
     const { tool } = await connectTool(person)
@@ -526,7 +526,7 @@ describe('what anyone can open', () => {
       expect(host.asked.map(({ path }) => path)).toEqual(['/tool.json'])
     })
 
-    test('is read again after ten minutes, and a failure at once', async () => {
+    test('is read again after ten minutes, and immediately after a failure', async () => {
       host.answer = () => ({ status: 404 })
       expect((await authorize(url)).statusCode).toBe(400)
       host.answer = () => ({ body: document })

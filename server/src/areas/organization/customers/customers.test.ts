@@ -86,7 +86,7 @@ test('a registered guest signs up without saying its password again, and keeps i
   await expect(guest.call(registerAccount, { body: { email, password } }, none)).rejects.toMatchObject({ status: 401 })
 })
 
-test('who is not a registered guest must give a password', async () => {
+test('an unregistered guest must enter a password', async () => {
   const app = await testApp()
   const guest = await guestOf(app)
   const body = { email: 'other@studio.test', projectName: 'No Password' }
@@ -97,7 +97,7 @@ test('who is not a registered guest must give a password', async () => {
   expect(await population(app)).toEqual(before)
 })
 
-test('a registered guest cannot found an organization with somebody else’s e-mail', async () => {
+test('a registered guest cannot found an organization with another person’s e-mail', async () => {
   const app = await testApp()
   const guest = await guestOf(app)
   await guest.call(registerAccount, { body: { email: 'mine@studio.test', password } }, { scope: undefined })
@@ -124,7 +124,7 @@ test('an operator founds another organization with their session alone, and sign
   expect((await operator.call(getCustomer, {})).customer.cid).toBe(first.cid)
 })
 
-test('a session proves only the e-mail of its own account, and a game client proves none', async () => {
+test('a session proves only the e-mail of its own account, and a game client’s session proves none', async () => {
   const app = await testApp()
   const before = await population(app)
   const body = { email: 'yours@studio.test', projectName: 'Stolen' }
@@ -185,7 +185,7 @@ test('a taken alias is refused and nothing is made', async () => {
   expect(await population(app)).toEqual(before)
 })
 
-test('of two who want one alias at once, one gets it and the other changes nothing', async () => {
+test('of two people who want one alias concurrently, one gets it and the other changes nothing', async () => {
   const app = await testApp()
   const alias = freshAlias()
   const before = await population(app)
@@ -203,7 +203,7 @@ test('of two who want one alias at once, one gets it and the other changes nothi
   expect([customers, accounts, realms]).toEqual([Number(before[0]) + 1, Number(before[1]) + 1, Number(before[2]) + 3])
 })
 
-test('one guest who sends its sign-up twice at once founds one organization', async () => {
+test('one guest who sends its sign-up twice concurrently founds one organization', async () => {
   const app = await testApp()
   const guest = await guestOf(app)
   const email = 'double@studio.test'

@@ -83,7 +83,7 @@ test('launch messages go by the rights of announcements, as no role has a right 
   expect(await tester.call(listLaunchMessages, {})).toEqual({ files: ['welcome'] })
 })
 
-test('what could be promoted is a plain list for older tools, and no message between services is ever left over', async () => {
+test('the promotable items are a plain list for older tools, and messages between services never remain', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   await publishItems(app, [{ id: 'currency.gems' }])

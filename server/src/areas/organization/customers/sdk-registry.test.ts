@@ -29,7 +29,7 @@ test.each([
   expect(await new SdkRegistry().latest(registry.url, start)).toBe(version)
 })
 
-test('it is asked once an hour, however many ask at once', async () => {
+test('the registry is asked once an hour, despite concurrent calls', async () => {
   const sdk = new SdkRegistry()
   const ask = (afterMs: number) => sdk.latest(registry.url, start + afterMs)
   expect(await Promise.all([ask(0), ask(0), ask(0)])).toEqual(['2.3.1', '2.3.1', '2.3.1'])
@@ -64,7 +64,7 @@ test('one that does not answer is not waited for without end', async () => {
   answer({})
 })
 
-test('without a registry nobody is asked, and the call answers no version', async () => {
+test('without a registry there is no request, and the call returns no version', async () => {
   expect(await new SdkRegistry().latest(undefined, start)).toBeUndefined()
   const app = await testApp()
   expect(await (await app.as('tester')).call(getSdkVersion, {})).toEqual({})

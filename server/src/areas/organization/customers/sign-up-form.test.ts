@@ -74,7 +74,7 @@ test('the form service gets name, studio, e-mail, license, terms, developer type
   })
 })
 
-test('who has not accepted both, or is refused, is not told to it', async () => {
+test('people who have not accepted both, or are rejected, are not reported', async () => {
   const { signUp, runs } = await serverWith(formUrl())
   for (const consent of [{}, { license: true }, { terms: true }, { license: false, terms: false }]) {
     expect((await signUp({ ...answers, ...consent })).statusCode).toBe(200)
@@ -90,7 +90,7 @@ test('without the setting nothing is sent, and the console is told of no service
   expect((await app.inject({ url: getCapabilities.path })).json()).not.toHaveProperty('signUpForm')
 })
 
-test('the console is told its host alone, and the job holds nobody’s name or e-mail', async () => {
+test('the console receives only the host, and the job contains no names or e-mails', async () => {
   const { app, db, signUp } = await serverWith(formUrl())
   const told = (await app.inject({ url: getCapabilities.path })).json()
   expect(told).toMatchObject({ signUpForm: new URL(service.url).host })
@@ -100,7 +100,7 @@ test('the console is told its host alone, and the job holds nobody’s name or e
   expect(jobs).toEqual([{ payload: { accountId: expect.any(Number) } }])
 })
 
-test('a service that fails keeps nobody from signing up; it is asked again, and what is kept of it names its host alone', async () => {
+test('a failing service blocks no sign-up; it is retried, and its stored errors contain only its host', async () => {
   const { signUp, jobs, runs, clock } = await serverWith(formUrl())
   status.next = 503
   expect((await signUp({ ...answers, ...accepted })).statusCode).toBe(200)

@@ -267,7 +267,7 @@ test('a rule leads people without a factor to its setup at the next sign-in', as
   expect((await app.lastMail(app.email))?.subject).toBe('A second factor was added')
 })
 
-test('an admin resets the factor of a colleague, who is signed out and gets a mail', async () => {
+test('an admin resets the second factor of a colleague, who is signed out and gets a mail', async () => {
   const app = await testApp()
   const { by } = await adminWithFactor(app)
   const colleague = await app.as('admin')

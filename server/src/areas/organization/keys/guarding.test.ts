@@ -104,7 +104,7 @@ test('the grantor and the admins get a mail 14 days and 1 day before a key ends,
   expect((await mails()).length).toBeGreaterThan(first.length)
 })
 
-test('a revoked key is refused by another server, too, which has it in its cache', async () => {
+test('another server, which has a revoked key in its cache, also rejects it', async () => {
   const app = await ownApp()
   const admin = await app.as('admin')
   const { key, secret } = await makeKey(app, admin, { rights: ['view api-keys'] })

@@ -140,7 +140,7 @@ test('a plan of a key is not applied after its grantor has lost the right', asyn
   await expect(actor.call(applyPlan, { params: { id: plan.id } })).rejects.toMatchObject({ status: 403 })
 })
 
-test('the limit of calls belongs to the key: another key of the grantor and the grantor go on', async () => {
+test('the call limit belongs to the key: other keys of the grantor and the grantor are unaffected', async () => {
   const app = await testApp()
   const admin = await app.as('admin')
   const { gamerTag } = await app.player()
@@ -156,7 +156,7 @@ test('the limit of calls belongs to the key: another key of the grantor and the 
   expect((await read(admin)).status).toBe(200)
 })
 
-test('the budget belongs to the key: two keys and their grantor are counted apart', async () => {
+test('the budget belongs to the key: two keys and their grantor are counted separately', async () => {
   const app = await testApp()
   const admin = await app.as('admin')
   const { gamerTag } = await app.player()

@@ -77,7 +77,7 @@ test('an operator hears what a colleague changes, by name and without values', a
   })
 })
 
-test('who has a role in one realm only hears of that realm and what is below it', async () => {
+test('a person with a role in one realm receives events of that realm and the realms below it only', async () => {
   const app = await ownApp()
   const here = await app.player(app.staging)
   const there = await app.player()
@@ -99,7 +99,7 @@ test('another organization hears nothing', async () => {
   expect(await next('changes')).toMatchObject({ by: stranger.accountId, changes: [{ subject: 'realm' }] })
 })
 
-test('what players do for themselves is not told', async () => {
+test('players’ own actions are not reported', async () => {
   const app = await ownApp()
   const player = await app.player()
   const { next } = await listen(await app.as('tester'))
@@ -109,7 +109,7 @@ test('what players do for themselves is not told', async () => {
   expect(await next('changes')).toMatchObject({ changes: [{ id: expect.stringMatching(/^game\.private/) }] })
 })
 
-test('consoles hear of a player who comes online, and of nobody who was', async () => {
+test('consoles are told when a player comes online, but not for players already online', async () => {
   const app = await ownApp()
   const player = await app.player()
   const later = await app.player()

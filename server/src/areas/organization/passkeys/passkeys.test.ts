@@ -295,7 +295,7 @@ test('after the password a passkey is the second factor', async () => {
   expect(await app.anonymous.send(finishPasskeyStep, { body })).toMatchObject({ body: { error: 'SignInStepExpired' } })
 })
 
-test('the passkey of somebody else is no second factor', async () => {
+test('another person’s passkey is not a second factor', async () => {
   const { app } = await adminWithPasskey()
   const colleague = await app.as('admin')
   const other = new PasskeyAuthenticator()
@@ -374,7 +374,7 @@ test('the last way in stays, and so does the only second factor that the organiz
   })
 })
 
-test('an admin sees who has passkeys and removes those of a colleague', async () => {
+test('an admin sees which colleagues have passkeys, and removes them', async () => {
   const { app, by, authenticator } = await adminWithPasskey()
   const colleague = await app.as('admin')
   const { people } = await colleague.call(getSignInRules, {})
@@ -392,7 +392,7 @@ test('an admin sees who has passkeys and removes those of a colleague', async ()
   await expect(developer.call(removePasskeysOf, { params })).rejects.toMatchObject({ status: 403 })
 })
 
-test('a person who lost their role signs in with a passkey, but may do nothing', async () => {
+test('a person without any role signs in with a passkey, but has no rights', async () => {
   const { app, by } = await adminWithPasskey()
   const colleague = await app.as('developer')
   await app.db

@@ -64,7 +64,7 @@ test('a row that is refused leaves the others done, before and after it', async 
   expect(await withLevel(app)).toHaveLength(count - 1)
 })
 
-test('a plan that is stopped while two parts are worked on keeps what was committed, and nothing of the next', async () => {
+test('a plan that is stopped during two parts keeps the committed one, and nothing of the next', async () => {
   const app = await ownApp()
   const admin = await app.as('admin')
   const tags = await manyPlayers(app)

@@ -111,7 +111,7 @@ test('the trail has what each stat was when it was set, not when the plan was ma
   for (const tag of [none, other, changed, same]) expect(await levelOf(developer, tag)).toBe('5')
 })
 
-test('all players that a search finds are hit, and nobody who came later', async () => {
+test('a plan reaches all players of a search, and no later ones', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const tags = await players(app, 3)
@@ -235,7 +235,7 @@ test('rows that are refused are listed, the others are done, and a retry does th
   expect(await admin.send(retryPlan, { params: { id: plan.id } })).toMatchObject({ body: { error: 'NothingToRetry' } })
 })
 
-test('a plan that is stopped keeps what it has done', async () => {
+test('a stopped plan keeps its finished part', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const plan = await planLevel(developer, await players(app, 2))
@@ -248,7 +248,7 @@ test('a plan that is stopped keeps what it has done', async () => {
   expect(await read(developer, plan)).toMatchObject({ state: 'done', done: 2 })
 })
 
-test('who loses the right before the job begins changes nothing', async () => {
+test('a job changes nothing if its author has lost the right before it begins', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const [ann = 0] = await players(app, 1)
@@ -332,7 +332,7 @@ test('all access of several people is revoked by a plan, refused when their role
   ])
 })
 
-test('only who may make the change sees it done: not the wrong role, realm or organization', async () => {
+test('a plan’s result is visible with the right to the change: not for other roles, realms or organizations', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const plan = await planLevel(developer, await players(app, 1))

@@ -284,7 +284,7 @@ test('a job with a secret header is not reviewed, because a review is stored', a
   expect(answer).toMatchObject({ status: 400, body: { field: 'jobAction.headers' } })
 })
 
-test('a review says that nobody but its author could approve it', async () => {
+test('a review says so if only its author could approve it', async () => {
   const { app, ada } = await studio(2)
   await askEveryone(ada)
   const { accounts } = await ada.call(listAdminUsers, {})

@@ -151,7 +151,7 @@ test('no realm may come below itself', async () => {
   await expectTreeKept(developer, () => move(developer, app.pid, { pid: app.staging, parent: app.staging }), invalid)
 })
 
-test('two moves at once cannot make a circle together', async () => {
+test('two concurrent moves cannot form a cycle', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const first = await childRealm(developer, app.pid, 'first')
@@ -191,7 +191,7 @@ test('a living realm cannot hang under an archived one', async () => {
   })
 })
 
-test('of several moves either all are made or none', async () => {
+test('several moves succeed together or not at all', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   await expectTreeKept(
@@ -290,7 +290,7 @@ test('realms of other organizations are not there', async () => {
   expect(await realmsOf(theirs)).toEqual(before)
 })
 
-test('who holds only realm roles sees those realms, what is below them and the way up', async () => {
+test('a person with only realm roles sees those realms, their descendants and ancestors', async () => {
   const app = await testApp()
   const admin = await app.as('admin')
   const qa = await childRealm(admin, app.pid, 'qa')

@@ -15,7 +15,7 @@ test('a realm is renamed for everybody at once, and the answer carries its versi
   expect(seen).toMatchObject({ projectName: 'Rehearsal', version: 2 })
 })
 
-test('who saves an old state is told the newer one; who does not ask wins last', async () => {
+test('saving an outdated state returns the newer one; without a version the last save wins', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const rename = (newName: string, headers?: Record<string, string>) =>

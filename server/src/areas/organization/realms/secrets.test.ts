@@ -80,7 +80,7 @@ test('where approval is asked the maker of an approved plan reads the secret for
   expect(await codeOf(reveal(dev, app.pid))).toBe('ApprovalNeeded')
 })
 
-test('what game servers give counts against a budget of theirs, and the audit trail names the realm key', async () => {
+test('grants by game servers have their own budget, and the audit trail names the realm key', async () => {
   const { app, ada, dev, players } = await approvalStudio({})
   const budgets = [{ role: 'server' as const, symbol: 'currency.gems', perDay: 100 }]
   await ada.call(setApprovalRules, { body: { rules: rulesWith({ acts: { grant: 1 }, budgets }) } })

@@ -160,7 +160,7 @@ async function carryOut(model: Model, app: TestApp, step: Step, owner: Actor) {
   }
 }
 
-test('nobody holds a right that nobody entitled granted', { timeout: 120_000 }, async () => {
+test('every held right was granted by an entitled person', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       const app = await testApp()

@@ -43,7 +43,7 @@ async function openStudio() {
   return { app, admin, tester, gamerTag }
 }
 
-test('a custom role adds its rights to a tester at once, and removing it takes them back at once', async () => {
+test('a custom role adds its rights to a tester immediately, and removing it revokes them immediately', async () => {
   const { admin, tester, gamerTag } = await openStudio()
   await expect(writeHonor(tester, gamerTag)).rejects.toEqual(refusedAs('Forbidden'))
   const { id } = await makeRole(admin, ['edit stats'])
@@ -100,7 +100,7 @@ test('a role in a realm applies there and below, and nowhere else', async () => 
   expect(await inRealm(app.development)).toBe('done')
 })
 
-test('nobody creates, changes or gives a role with a right that they lack in one of its realms', async () => {
+test('creating, changing and assigning a role needs its rights in all of its realms', async () => {
   const { app, admin, tester } = await openStudio()
   await expect(makeRole(admin, ['view entitlements'])).rejects.toMatchObject({ code: 'RightNotHeld', field: 'rights' })
   const lowInStaging = await app.as('admin', { [app.staging]: 'tester' })
@@ -146,7 +146,7 @@ test('a custom role does not change the rank of its holder', async () => {
   ).rejects.toEqual(refusedAs('Forbidden'))
 })
 
-test('a custom role needs a base role in its place, and goes with it', async () => {
+test('a custom role needs a base role in the same place, and is removed with it', async () => {
   const { app, admin, gamerTag } = await openStudio()
   const person = await app.as(undefined, { [app.pid]: 'tester' })
   const { id } = await makeRole(admin, ['edit stats'])
@@ -180,7 +180,7 @@ test('undo gives a role again only if its rights may be granted now', async () =
   expect(role?.holders).toMatchObject([{ accountId: tester.accountId }])
 })
 
-test('a role that people hold is deleted only with force, which is audited for each of them', async () => {
+test('an assigned role is deleted only with force, which is audited for each holder', async () => {
   const { app, admin, tester, gamerTag } = await openStudio()
   const { id } = await makeRole(admin, ['edit stats'])
   await give(admin, id, tester)
@@ -279,7 +279,7 @@ test('a preview names who gains or loses what, and where, and changes nothing', 
   expect(role).toMatchObject({ rights: ['edit stats'], version: 1, holders: [{}, {}] })
 })
 
-test('who may do what is listed by right, with the place and the reason', async () => {
+test('permissions are listed by right, with their place and reason', async () => {
   const { app, admin, tester } = await openStudio()
   const { id } = await makeRole(admin, ['edit stats'])
   await give(admin, id, tester, app.staging)

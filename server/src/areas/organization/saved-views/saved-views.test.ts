@@ -38,7 +38,7 @@ test('a view is read by its owner, and by everybody once it is shared', async ()
   expect((await tester.call(listSavedViews, { query: { list: 'players' } })).views).toEqual([])
 })
 
-test('a private view of somebody else can be neither changed, deleted nor chosen', async () => {
+test('another person’s private view cannot be changed, deleted or chosen', async () => {
   const { as } = await testApp()
   const { id } = await make(await as('developer'), 'Mine')
   const admin = await as('admin')
@@ -83,7 +83,7 @@ test('a colleague may change a shared view, but only its author makes it private
   expect(await read(admin)).toEqual({ views: [] })
 })
 
-test('a view belongs to its realm or to the organization, and to one organization', async () => {
+test('a view belongs to its realm or to its organization', async () => {
   const { as, cid, staging } = await testApp()
   const admin = await as('admin')
   const { id } = await make(admin, 'Here', true)
@@ -131,7 +131,7 @@ test('two shared views of a list have two names; private ones of two people may 
   await expect(make(admin, 'mine')).rejects.toMatchObject(taken)
 })
 
-test('one person has a hundred views in a realm, also when they save at once', async () => {
+test('one person has at most a hundred views in a realm, also with concurrent saves', async () => {
   const { as, cid, pid, db, now } = await testApp()
   const developer = await as('developer')
   const at = new Date(now())
@@ -219,7 +219,7 @@ test('the trail tells others that a private view was changed, and only its owner
   expect((await read(owner)).views).toMatchObject([{ id, name: 'Mine', state }])
 })
 
-test('who loses all roles loses their private views; shared ones stay', async () => {
+test('a person who loses all roles loses their private views; shared ones stay', async () => {
   const { as, pid } = await testApp()
   const leaving = await as('developer')
   const admin = await as('admin')
@@ -236,7 +236,7 @@ test('who loses all roles loses their private views; shared ones stay', async ()
   expect(await namesOf(leaving)).toEqual(['Ours'])
 })
 
-test('the views of somebody who is forgotten are exported, and the private ones erased', async () => {
+test('a forgotten person’s views are exported, and the private ones erased', async () => {
   const { as, db, cid } = await testApp()
   const leaving = await as('developer')
   const admin = await as('admin')
@@ -254,7 +254,7 @@ test('the views of somebody who is forgotten are exported, and the private ones 
   expect(await namesOf(admin)).toEqual(['Ours', 'Theirs'])
 })
 
-test('pins belong to a person, in all realms; a person who has not chosen any has none', async () => {
+test('pins belong to a person, in all realms; a person without a choice has none', async () => {
   const { as, cid, staging } = await testApp()
   const owner = await as('tester')
   expect(await owner.call(getMenuPins, {})).toEqual({})

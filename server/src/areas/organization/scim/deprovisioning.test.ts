@@ -79,7 +79,7 @@ const statusOn = async (server: { app: TestApp['app'] }, token: string) => {
 }
 
 describe('a deactivated person', () => {
-  test('loses sign-ins, API keys and roles on all servers, and comes back with the roles of the groups', async () => {
+  test('loses sign-ins, API keys and roles on all servers, and returns with the roles of the groups', async () => {
     const id = await create()
     await pushGroup('game-leads', [id])
     const person = await actorOf(id)
@@ -209,7 +209,7 @@ describe('roles', () => {
     expect((await provider.send('POST', '/Users', more)).status).toBe(403)
   })
 
-  test('changed rules apply at once', async () => {
+  test('changed rules apply immediately', async () => {
     const id = await create()
     await pushGroup('support', [id])
     const { settings } = await admin.call(getSso, {})
@@ -372,7 +372,7 @@ describe('hostile input', () => {
     expect((await provider.send('POST', '/Users', huge)).status).toBe(413)
   })
 
-  test('what the server supports is described', async () => {
+  test('the features of the server are described', async () => {
     expect((await get('/ServiceProviderConfig')).body).toMatchObject({
       patch: { supported: true },
       bulk: { supported: false },

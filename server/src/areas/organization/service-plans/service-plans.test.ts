@@ -70,7 +70,7 @@ test('the same plan again is no change', async () => {
   expect(again.headers['x-audit-entries']).toBeUndefined()
 })
 
-test('what changed is in the audit trail, and only that', async () => {
+test('the audit trail contains exactly the changes', async () => {
   const { as } = await testApp()
   const developer = await as('developer')
   await developer.send(saveServicePlan, { body: wire })
@@ -90,7 +90,7 @@ test('what changed is in the audit trail, and only that', async () => {
   ])
 })
 
-test('of two operators who saw the same version, the second is refused with the newer state', async () => {
+test('of two operators who saw the same version, the second is rejected with the newer state', async () => {
   const { as } = await testApp()
   const one = await as('developer')
   const other = await as('admin')
@@ -115,7 +115,7 @@ test('of two operators who saw the same version, the second is refused with the 
   expect(await list(one)).toEqual([])
 })
 
-test('two operators who make the same plan at once make one', async () => {
+test('two operators who concurrently make the same plan make one', async () => {
   const { as } = await testApp()
   const developer = await as('developer')
   const make = (host: string) =>

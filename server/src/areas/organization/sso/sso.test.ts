@@ -268,7 +268,7 @@ describe('a domain', () => {
     expect(await mailedSubjects()).toBe(3)
   })
 
-  test('stays as it is while the DNS server does not answer', async () => {
+  test('is kept while the DNS server does not answer', async () => {
     await verifyDomain('studio.test')
     Object.assign(app.services, {
       resolveTxt: async () => Promise.reject(Object.assign(new Error('ETIMEOUT'), { code: 'ETIMEOUT' })),
@@ -375,7 +375,7 @@ describe('a person who signs in', () => {
     expect(await errorOf(signInBySso(app, provider, newcomer()))).toBe('SsoAccountMissing')
   })
 
-  test('gets the roles of the groups at each sign-in, which is audited and not changed by hand', async () => {
+  test('gets the roles of the groups at each sign-in, which is audited and cannot be changed by hand', async () => {
     await setUpSso(admin, provider, {
       rules: [{ group: 'leads', role: 'developer', realms: [] }, everyone],
     })
@@ -414,7 +414,7 @@ describe('a person who signs in', () => {
   })
 })
 
-describe('a sign-in that is not as it must be has its own error', () => {
+describe('each invalid sign-in has its own error', () => {
   beforeEach(() => setUpSso(admin, provider, { rules: [everyone] }))
 
   const errorIn = async (...args: Parameters<typeof visit> extends [unknown, unknown, ...infer Rest] ? Rest : never) =>
@@ -439,7 +439,7 @@ describe('a sign-in that is not as it must be has its own error', () => {
     expect(await errorIn(newcomer())).toBe('SsoTokenExpired')
   })
 
-  test('a token that somebody else signed', async () => {
+  test('a token with another signature', async () => {
     provider.forge({}, await newKey('RS256', 'of a stranger'))
     expect(await errorIn(newcomer())).toBe('SsoTokenInvalid')
   })
@@ -853,7 +853,7 @@ const groupSteps = fc.array(
   { minLength: 3, maxLength: 6 },
 )
 
-test('groups give nobody more than somebody entitled has put into the rules', { timeout: 120_000 }, async () => {
+test('groups give only rights that an entitled person has put into the rules', { timeout: 120_000 }, async () => {
   await setUpSso(admin, provider)
   const places = [[], [app.staging], [app.pid]]
   const ofStaging = await app.as('tester', { [app.staging]: 'admin' })

@@ -37,7 +37,7 @@ test('calls are counted by day, realm and service; who is online apart [usage-3 
   expect(ofAll.filter((row) => row.endsWith(',realms,1'))).toHaveLength(1)
 })
 
-test('who has a role in one realm alone sees the usage of that realm and those below', async () => {
+test('a person with a role in one realm sees the usage of that realm and the realms below', async () => {
   const app = await ownApp()
   await (await app.player()).call(sendHeartbeat, {})
   const inStaging = await app.player(app.staging)

@@ -114,7 +114,7 @@ test.each<[string, string, (world: World) => string]>([
   expect(await contents(world, client)).toEqual({ 'slot-1/world.dat': 'harbor', 'settings.json': '{}' })
 })
 
-test('what was sent to the store counts with the commit alone, in its length, and not once more after it', async () => {
+test('an upload counts when its commit does, with its length, and only once', async () => {
   const world = await withBucket()
   const client = await world.app.player()
   const request = requestFor({ a: 'one' })
@@ -138,7 +138,7 @@ test('what was sent to the store counts with the commit alone, in its length, an
   expect((await world.use(url, 'one')).status).toBe(403)
 })
 
-test('commits of one player at once keep one upload, and the file of the manifest is the one it names', async () => {
+test('concurrent commits of one player keep one upload, and the manifest names the kept file', async () => {
   const world = await withBucket()
   const client = await world.app.player()
   const files = { a: 'one', b: 'two', c: 'three', d: 'four' }
@@ -150,7 +150,7 @@ test('commits of one player at once keep one upload, and the file of the manifes
   expect(await contents(world, client)).toEqual(files)
 })
 
-test('an operator’s file goes through the server, and is the player’s as soon as it is put', async () => {
+test('an operator’s file is uploaded through the server, and belongs to the player immediately', async () => {
   const world = await withBucket()
   const client = await world.app.player()
   const developer = await world.app.as('developer')
@@ -164,7 +164,7 @@ test('an operator’s file goes through the server, and is the player’s as soo
   expect(given.response[0]?.url.startsWith(world.store.origin)).toBe(true)
 })
 
-test('while the store is away, calls that need it answer 503 at once, and others as ever', async () => {
+test('while the store is down, calls that need it return 503 immediately, and others work', async () => {
   const world = await withBucket()
   const client = await world.app.player()
   await save(world, client, { a: 'one' })

@@ -169,7 +169,7 @@ test('a player reaches the own files only', async () => {
   expect((await bob.send(getSaveManifest, {})).status).toBe(404)
 })
 
-test('an operator’s file is the player’s as soon as it is put; it is recorded and undone', async () => {
+test('an operator’s file belongs to the player immediately; it is recorded and undone', async () => {
   const app = await ownApp()
   const client = await app.player()
   await save(app, client, { a: 'one' })
@@ -270,7 +270,7 @@ test('an operator’s file that was taken back stays away when the player commit
   expect((await client.call(getSaveManifest, {})).manifest).toEqual([])
 })
 
-test('what was put and is part of no commit is deleted by the next sweep', async () => {
+test('uploads without a commit are deleted by the next sweep', async () => {
   const app = await ownApp()
   const client = await app.player()
   const keys: string[] = []
@@ -299,7 +299,7 @@ test('what was put and is part of no commit is deleted by the next sweep', async
   expect(await contents(app, await app.as('developer'), client.gamerTag)).toEqual({ a: 'one' })
 })
 
-test('what a server that died was writing is deleted a day after its last byte', async () => {
+test('unfinished files of a dead server are deleted a day after their last byte', async () => {
   const app = await ownApp()
   const client = await app.player()
   await save(app, client, { a: 'one' })

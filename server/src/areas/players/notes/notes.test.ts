@@ -61,7 +61,7 @@ test('a deleted note is gone, and a second deletion says so', async () => {
   await expect(developer.call(deleteNote, { params: { id } })).rejects.toMatchObject({ code: 'NoteNotFound' })
 })
 
-test('a deleted note comes back under its old id', async () => {
+test('an undo restores a deleted note with its old id', async () => {
   const { as, player } = await ownApp()
   const { gamerTag } = await player()
   const developer = await as('developer')

@@ -208,7 +208,7 @@ test('an account is found by id, gamer tag or whole e-mail, not by less', async 
   }
 })
 
-test('many players are looked up at once by gamer tag, account id or e-mail, in the order of the ids', async () => {
+test('many players are looked up in one call by gamer tag, account id or e-mail, in the order of the ids', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const ann = await app.player()
@@ -288,7 +288,7 @@ test('only the given fields of the own account change', async () => {
   expect(account).toMatchObject({ language: 'de', country: 'CH', userName: 'Ann' })
 })
 
-test('devices are added, and forgotten one by one or all at once', async () => {
+test('devices are added, and removed one by one or all together', async () => {
   const app = await ownApp()
   const player = await app.player()
   for (const deviceId of ['device-a', 'device-b', 'device-c', 'device-a'])

@@ -117,7 +117,7 @@ test('a cursor of another order is refused, and so is what names no stat', async
   }
 })
 
-test('who sees a stat masked, or no stats, is not told their order', async () => {
+test('operators who see a stat masked, or no stats, do not learn its order', async () => {
   const app = await ownApp()
   await playersWith(app, ['a@players.test', 'b@players.test'], { key: 'EMAIL' })
   const tester = await app.as('tester')

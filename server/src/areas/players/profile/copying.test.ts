@@ -215,7 +215,7 @@ test('players and realms that do not fit are refused with the field', async () =
   }
 })
 
-test('what changed or went since the plan was made refuses it, and of two plans the second is out of date', async () => {
+test('a change or deletion since the plan was made rejects it, and of two plans the second is outdated', async () => {
   const to = (await app.player(app.staging)).gamerTag
   const refusal = async (id: number) =>
     ((await developer.send(applyPlan, { params: { id } }, there)).body as { message?: string }).message

@@ -220,7 +220,7 @@ test('applied, it waits for the grace period, in which the player plays on, and 
   expect((await later.call(listAuditEntries, { query: {} })).rows[0]?.id).toBe(search?.id)
 })
 
-test('what the trail holds of somebody forgotten can be read by nobody, nor undone', async () => {
+test('audit values about a forgotten person can be neither read nor undone', async () => {
   const app = await ownApp()
   const { developer, id } = await mira(app)
   const rows = async () => (await developer.call(listAuditEntries, { query: { subject: 'device' } })).rows
@@ -240,7 +240,7 @@ test('what the trail holds of somebody forgotten can be read by nobody, nor undo
   ])
 })
 
-test('the public call erases at once and answers the emptied account', async () => {
+test('the public call erases immediately and returns the empty account', async () => {
   const app = await ownApp()
   const { developer, client, id, params } = await mira(app)
   await planAndApply(app, developer, id)

@@ -120,7 +120,7 @@ test('of everything that a player wrote, and that was written about a player, no
   expect([...left].toSorted()).toEqual([])
 }, 120_000)
 
-test('a plan for several players goes on without the one who is forgotten', async () => {
+test('a plan for several players continues without the forgotten one', async () => {
   const world = await makeWorld()
   const { player, developer } = world.people
   const other = await world.player()

@@ -143,7 +143,7 @@ test('a forgotten player is named in no column of any table and in no file of hi
   expect(new Set(rows.map(({ n }) => n))).toEqual(new Set(['12345678901234567890']))
 })
 
-test('a name that may be a word of the game is masked where somebody writes about the player, and left as a value', async () => {
+test('a name that may also be a game word is masked in texts about the player, and kept as a value', async () => {
   const app = await ownApp()
   const { id, developer } = await renamedPlayer(app)
   await developer.call(updatePlayerAccount, { params: { id }, body: { userName: 'Emerald' } })
@@ -210,7 +210,7 @@ test('an undo during the search is found by the next pass', async () => {
   expect((await developer.call(getProfile, { params })).mentions).toMatchObject({ ended: app.now() })
 })
 
-test('a long search goes on where it was, also when its job is gone', async () => {
+test('a long search continues after an interruption, also without its job', async () => {
   const app = await ownApp()
   const { id, developer, params } = await renamedPlayer(app)
   const { email } = namesOf(app)
@@ -264,7 +264,7 @@ test('a former e-mail that changed before this release is known from the audit t
   expect(await tablesNaming(app, [former])).toEqual([])
 })
 
-test('a former e-mail that somebody else has now is left: texts with it are about them', async () => {
+test('a former e-mail that now belongs to another person is kept: texts with it are about them', async () => {
   const app = await ownApp()
   const { id, developer } = await renamedPlayer(app)
   const { former } = namesOf(app)

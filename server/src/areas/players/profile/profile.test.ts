@@ -50,7 +50,7 @@ test('only the fields that are given change, and an empty text takes one away', 
   })
 })
 
-test('what only the player can prove is refused, by its field, and nothing changes', async () => {
+test('values that only the player can prove are rejected with their field, and nothing changes', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const id = await givePlayer(app)
@@ -102,7 +102,7 @@ test('an account that is unknown, or plays elsewhere only, is not found by the f
   }
 })
 
-test('who saw an older state is shown the newer one', async () => {
+test('an edit of an outdated state shows the newer one', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const id = await givePlayer(app)
@@ -149,7 +149,7 @@ test('a device that is added signs in, one that is removed does not, and a devic
   expect((await developer.call(removePlayerDevices, { params: { id }, body: {} })).deviceIds).toEqual([])
 })
 
-test('an e-mail is changed at once: it signs in, the old one does not and hears of it, and old codes are void', async () => {
+test('a new e-mail works immediately: it signs in, the old one does not and is notified, and old codes are void', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const password = 'correct horse battery'
@@ -216,7 +216,7 @@ test('a code that is not mailed again, after many mails to the e-mail, is not in
   expect((await entriesOf(first)).filter(({ subject }) => subject === 'mailed-code')).toHaveLength(10)
 })
 
-test('who has no password has nothing to confirm a code with', async () => {
+test('a person without a password cannot confirm a code with it', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const { accountId } = await app.player()
@@ -289,7 +289,7 @@ test('a role in one realm reaches no account that plays in another, where it giv
   expect(await global.send(changePlayerEmail, { params: { id }, body }, { scope })).toMatchObject({ status: 200 })
 })
 
-test('an operator’s account is changed by nobody below that operator', async () => {
+test('an operator’s account cannot be changed by a lower operator', async () => {
   const app = await testApp()
   const id = await givePlayer(app, { email: 'boss@studio.test', password: 'correct horse battery' })
   const setRoles = (role: 'admin' | 'tester' | null, realmRoles: Record<string, string>) =>
@@ -320,7 +320,7 @@ test('an operator’s account is changed by nobody below that operator', async (
   expect(await attempts(admin)[0]).toMatchObject({ status: 200 })
 })
 
-test('nobody changes the own e-mail without the password, by way of being an operator', async () => {
+test('operators cannot change their own e-mail without the password', async () => {
   const app = await testApp()
   const admin = await app.as('admin')
   const body = { newEmail: 'mine@studio.test' }
@@ -332,7 +332,7 @@ test('nobody changes the own e-mail without the password, by way of being an ope
   })
 })
 
-test('a password mail that an operator asks for is in the trail of the player, and of nobody else', async () => {
+test('a password mail requested by an operator is in the audit trail of that player only', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const id = await givePlayer(app, { email: 'lost@players.test' })
@@ -353,7 +353,7 @@ test('a password mail that an operator asks for is in the trail of the player, a
   }
 })
 
-test('what older tools ask of somebody is answered to those who see personal data, and is in the trail', async () => {
+test('older tools read personal data with the right to it, and the read is audited', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const id = await givePlayer(app, { email: 'lea@players.test' })

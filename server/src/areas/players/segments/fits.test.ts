@@ -82,7 +82,7 @@ test('many audiences are judged in two queries, and none without an audience', a
   expect(queries).toBe(2)
 })
 
-test('what an audience depends on is known: its stats, and the segments that are missing', async () => {
+test('the dependencies of an audience are known: its stats, and missing segments', async () => {
   const { realm, segment } = await world()
   const { id } = await segment('High', 10)
   const cohort = { trial: 'Prices', cohort: 'cheap' }

@@ -51,7 +51,7 @@ async function addPlayer(app: TestApp, gamerTag: number, from: number, to: numbe
     .execute()
 }
 
-test('who played in a span is found: a session that overlaps it counts, one that only touches it does not', async () => {
+test('players of a period are found: a session that overlaps it counts, one that only touches it does not', async () => {
   const app = await testApp()
   const tester = await app.as('tester')
   await addPlayer(app, 1, 12, 11)

@@ -214,7 +214,7 @@ test.each(lockingKinds.filter((kind) => kind !== 'campaign'))(
   },
 )
 
-test('a colleague who does not see a private segment can change the rest of what uses it', async () => {
+test('a colleague without access to a private segment can change the rest of its uses', async () => {
   const { app, developer } = await world()
   const body = { name: 'Mine', isShared: false, search: {} }
   const { id: segment } = await developer.call(createSegment, { body })

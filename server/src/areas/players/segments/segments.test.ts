@@ -310,7 +310,7 @@ test('a name is there once among the shared segments, and once among the own one
   }
 })
 
-test('a segment keeps no text, which would name a person', async () => {
+test('a segment stores no text, which could name a person', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const { id } = await developer.call(createSegment, { body: { name: 'Veterans', search } })
@@ -340,7 +340,7 @@ test.each([9e15, -9e15])('a day that no date reaches (%d) is refused by its name
   })
 })
 
-test('who saves over a newer version is shown it', async () => {
+test('saving over a newer version shows it', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const { id } = await developer.call(createSegment, { body: { name: 'Veterans', search } })

@@ -34,7 +34,7 @@ async function stateOf(app: TestApp, players: Actor[]) {
   )
 }
 
-test('after kill -9 of a server with sockets open nobody stays online, and every session has ended', async () => {
+test('after kill -9 of a server with open sockets no player stays online, and every session has ended', async () => {
   const app = await ownApp()
   app.advance(Date.now() - app.now()) // as late as it is for the other process
   const players = await Promise.all(Array.from({ length: 20 }, () => app.player()))

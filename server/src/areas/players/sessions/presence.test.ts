@@ -55,7 +55,7 @@ test('players see one another’s presence and what they say of themselves', asy
   await expect(other.call(setPresenceStatus, { params, body: {} })).rejects.toMatchObject({ code: 'Forbidden' })
 })
 
-test('who hides is offline for other players since then, and for nobody else', async () => {
+test('a hidden player is offline for other players from then on, and only for them', async () => {
   const app = await ownApp()
   const player = await app.player()
   const other = await app.player()

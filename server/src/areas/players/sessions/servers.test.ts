@@ -55,7 +55,7 @@ test('a player on two servers stays online when one socket closes, and goes offl
   await vi.waitFor(async () => expect(await stateOf(app, player)).toEqual({ online: false, sessions: ['left'] }))
 })
 
-test('two sockets that close at the same moment on two servers leave nobody online', async () => {
+test('two sockets that close simultaneously on two servers leave no player online', async () => {
   const app = await ownApp()
   const second = await anotherServer(app)
   const players = await Promise.all(Array.from({ length: 8 }, () => app.player()))
@@ -65,7 +65,7 @@ test('two sockets that close at the same moment on two servers leave nobody onli
   for (const player of players) expect(await stateOf(app, player)).toEqual({ online: false, sessions: ['left'] })
 })
 
-test('a server that stops takes its players offline at once, but for those who are connected elsewhere', async () => {
+test('a stopping server takes its players offline immediately, except those connected to other servers', async () => {
   const app = await ownApp()
   const second = await startApp({}, app.databaseUrl)
   second.clock.now = app.now()
@@ -154,7 +154,7 @@ test('a start while a server takes up the session of its player is the same sess
   await vi.waitFor(async () => expect(await stateOf(app, player)).toEqual({ online: false, sessions: ['left'] }))
 })
 
-test('a session goes on when its client comes back to another server', async () => {
+test('a session continues when its client moves to another server', async () => {
   const app = await ownApp()
   const second = await anotherServer(app)
   const player = await app.player()

@@ -76,7 +76,7 @@ test('a session begins, is kept by heartbeats, and ends when the client was last
   ])
 })
 
-test('who starts again while online goes on with the same session, and may say more', async () => {
+test('a restart while online continues the same session, and may add data', async () => {
   const app = await ownApp()
   const player = await app.player()
   await player.call(startSession, { body: { platform: 'Android' } })
@@ -86,7 +86,7 @@ test('who starts again while online goes on with the same session, and may say m
   expect(await statsOf(app, player)).toMatchObject({ SESSIONS_TOTAL: '1' })
 })
 
-test('who starts after a silence begins another session, even before anybody has ended the one before', async () => {
+test('a start after silence begins another session, even before the previous one was ended', async () => {
   const app = await ownApp()
   const player = await app.player()
   const startedAt = app.now()
@@ -99,7 +99,7 @@ test('who starts after a silence begins another session, even before anybody has
   ])
 })
 
-test('a client that was asleep for some minutes goes on with its session', async () => {
+test('a client that was suspended for some minutes continues its session', async () => {
   const app = await ownApp()
   const player = await app.player()
   await player.call(startSession, { body: {} })
@@ -210,7 +210,7 @@ test('the counts of sessions look back 3, 7, 14 and 28 days [stats-12]', async (
   })
 })
 
-test('who stays away has fewer sessions in the last days, from day to day', async () => {
+test('an absent player has fewer recent sessions from day to day', async () => {
   const app = await ownApp()
   const player = await app.player()
   const other = await app.player(app.staging)
@@ -286,7 +286,7 @@ test('the sessions of a player are listed page by page, newest first, within a s
   await expect(operator.call(listSessions, { query: { player: 1 } })).rejects.toMatchObject({ code: 'PlayerNotFound' })
 })
 
-test('the device of a session is for those who may edit the profile', async () => {
+test('the device of a session is visible with the right to edit the profile', async () => {
   const app = await ownApp()
   const player = await app.player()
   await player.call(startSession, { body: { device: 'Pixel' } })
@@ -296,7 +296,7 @@ test('the device of a session is for those who may edit the profile', async () =
   expect(await sessionsOf(app, player)).toMatchObject([{ device: 'Pixel' }])
 })
 
-test('the session status says who was seen lately, in this realm', async () => {
+test('the session status lists recently seen players of this realm', async () => {
   const app = await ownApp()
   const tester = await app.as('tester')
   const seen = await app.player()
@@ -343,7 +343,7 @@ test('a player starts no session for another one', async () => {
   await expect(player.call(startSession, { body: { gamer: other.gamerTag } })).rejects.toMatchObject({ status: 403 })
 })
 
-test('what is held of a player’s sessions is exported, and erased so that they can still be counted', async () => {
+test('a player’s sessions are exported, and anonymized so that they still count', async () => {
   const app = await ownApp()
   const player = await app.player()
   const other = await app.player()

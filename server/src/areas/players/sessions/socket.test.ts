@@ -82,7 +82,7 @@ async function knock({ app }: TestApp, token: string, ...headers: string[]) {
   return socket
 }
 
-test('a socket whose handshake fails leaves nobody online', async () => {
+test('a failed socket handshake leaves no player online', async () => {
   const app = await ownApp()
   for (const headers of [
     ['Sec-WebSocket-Version: 13'],
@@ -171,7 +171,7 @@ test('the socket and the call of one start are one session, whichever comes firs
   }
 })
 
-test('what a client says at the start of its socket begins the session', async () => {
+test('the first message of a client’s socket begins the session', async () => {
   const app = await ownApp()
   const player = await app.player()
   const socket = await connect(app, { access_token: tokenOf(player) })
@@ -218,7 +218,7 @@ test('a client whose start could not be written may start again', async () => {
   socket.terminate()
 })
 
-test('closing the last socket ends the session; coming back at once goes on with it', async () => {
+test('closing the last socket ends the session; an immediate return continues it', async () => {
   const app = await ownApp()
   const player = await app.player()
   const open = () => connect(app, { access_token: tokenOf(player), 'send-session-start': 'true' })
@@ -241,7 +241,7 @@ test('closing the last socket ends the session; coming back at once goes on with
   later.terminate()
 })
 
-test('what staff change is told to the player’s sockets and to no other player’s', async () => {
+test('changes by staff are sent to the player’s sockets only', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const player = await app.player()

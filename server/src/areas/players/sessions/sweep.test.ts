@@ -44,7 +44,7 @@ async function keeping(settings: Partial<Settings>) {
   return { app, server, addSession, daysOf, nextDay }
 }
 
-test('sessions go when they are too old, in every realm; one that goes on, or has still to be reported, stays', async () => {
+test('old sessions are deleted in every realm, except current and unreported ones', async () => {
   const { app, addSession, daysOf, nextDay } = await keeping({ sessionsKeptDays: 90 })
   const here = await app.player()
   const there = await app.player(app.staging)

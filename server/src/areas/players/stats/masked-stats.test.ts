@@ -45,7 +45,7 @@ async function playerWithPersonalStats() {
   return { app, developer, tester, client, read, batch, own, shown }
 }
 
-test('who may not edit profiles sees stats that say who somebody is masked, and no others', async () => {
+test('without the right to edit profiles identifying stats are masked, and no others', async () => {
   const { app, developer, tester, read } = await playerWithPersonalStats()
   expect(await read(tester)).toEqual(Array(4).fill({ ...masked, ...plain }))
   expect(await read(await app.as('admin', { [app.pid]: 'tester' }))).toEqual(Array(4).fill({ ...masked, ...plain }))
@@ -59,7 +59,7 @@ test('players see their own stats and the public ones of others as they are', as
   expect(await batch(await app.player(), [shown])).toEqual([clear])
 })
 
-test('who sees a stat masked is refused a search by it', async () => {
+test('a search by a masked stat is rejected', async () => {
   const { developer, tester, client } = await playerWithPersonalStats()
   const criteria = ['LEVEL', 'THORIUM_GAME_DEVICE'].map((stat) => ({ stat, rel: 'gte' as const, value: '7' }))
   const body = { domain: 'game' as const, access: 'private' as const, objectType: 'player' as const, criteria }

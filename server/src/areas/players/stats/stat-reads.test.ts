@@ -6,7 +6,7 @@ import { fill, objectId } from '../../../testing/player-stats.ts'
 import { ownApp } from '../../../testing/test-app.ts'
 import { selectStatKeys, upsertStats } from './queries.ts'
 
-test('the batch answers each object id in its order: of several spaces and players, with nothing for who is not here', async () => {
+test('the batch returns each object id in its order: several namespaces and players, and nothing for unknown ones', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const one = await app.player()

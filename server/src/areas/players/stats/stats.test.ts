@@ -68,7 +68,7 @@ test('the four spaces of a player are apart', async () => {
   }
 })
 
-test('adding is atomic, even when many clients add at once', async () => {
+test('additions are atomic, also with many concurrent clients', async () => {
   const { player } = await testApp()
   const client = await player()
   const params = { objectId: objectId('client.public', client.gamerTag) }
@@ -79,7 +79,7 @@ test('adding is atomic, even when many clients add at once', async () => {
   expect(stats).toEqual({ coins: '100' })
 })
 
-test('what many game clients set at once is all there, and of one stat the last value', async () => {
+test('concurrent writes of many game clients are all stored, and each stat has its last value', async () => {
   const { player } = await testApp()
   const clients = await Promise.all(Array.from({ length: 8 }, () => player()))
   const set = (client: (typeof clients)[number], value: number) =>
@@ -112,7 +112,7 @@ test('a player that is gone is refused alone, whoever writes at the same time', 
   expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
 })
 
-test('a stat that somebody has locked makes only its own player wait', async () => {
+test('a locked stat delays only its own player', async () => {
   const { db, player, pid } = await testApp()
   const [held, other] = await Promise.all([player(), player()])
   const set = ({ call, gamerTag }: Client, value: number) =>
@@ -266,7 +266,7 @@ test('a stat needs a name without commas, and its object id must be one', async 
   }
 })
 
-test('a value that somebody else has changed since it was seen is not overwritten', async () => {
+test('a value that has changed since it was read is not overwritten', async () => {
   const app = await testApp()
   const one = await app.as('developer')
   const other = await app.as('developer')

@@ -65,7 +65,7 @@ test('every call of a suspended player is refused with the operator’s words un
   expect(rows).toMatchObject([{ state: 'over' }])
 })
 
-test('the list of players says who is suspended now, until when, and finds them', async () => {
+test('the list of players shows and finds current suspensions with their end', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const free = await app.player()
@@ -108,7 +108,7 @@ test('the list of players says who is suspended now, until when, and finds them'
   expect(one.suspension).toBeUndefined()
 })
 
-test('a suspended player is offline at once, and the session has ended', async () => {
+test('a suspended player goes offline immediately, and the session has ended', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const player = await app.player()
@@ -128,7 +128,7 @@ test('a ban has no end, and a default text where the operator wrote none', async
   expect(await player.send(sendHeartbeat, {})).toMatchObject(refused(defaultSuspensionMessage))
 })
 
-test('a suspended player cannot sign in or refresh; public calls answer, and a new guest is somebody else', async () => {
+test('a suspended player cannot sign in or refresh; public calls work, and a new guest is another player', async () => {
   const app = await ownApp()
   const { anonymous } = app
   const guest = requireTokens(
@@ -196,7 +196,7 @@ test('suspending closes the player’s sockets on every server, and new ones are
   }
 })
 
-test('lifting lets the player in again at once, on every server', async () => {
+test('lifting a suspension takes effect immediately, on every server', async () => {
   const app = await ownApp()
   const second = await startApp({}, app.databaseUrl)
   closings.push(second.close)
@@ -255,7 +255,7 @@ test('a suspension needs a reason, a player and a future end', async () => {
   expect(await sent({ player: elsewhere.gamerTag })).toMatchObject({ status: 404 })
 })
 
-test('what was done is in the list and in the audit trail, with who did it', async () => {
+test('changes are in the list and in the audit trail, with their author', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const player = await app.player()
@@ -291,7 +291,7 @@ test('what was done is in the list and in the audit trail, with who did it', asy
   ])
 })
 
-test('the e-mail of a suspended player is for those who may edit the profile', async () => {
+test('the e-mail of a suspended player needs the right to edit the profile', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const tester = await app.as('tester')
@@ -302,7 +302,7 @@ test('the e-mail of a suspended player is for those who may edit the profile', a
   expect([await emailFor(developer), await emailFor(tester)]).toEqual(['rogue@players.test', 'r•••@p•••.test'])
 })
 
-test('what is held of a player’s suspensions is exported, and its texts are erased', async () => {
+test('a player’s suspensions are exported, and their texts are erased', async () => {
   const app = await ownApp()
   const player = await app.player()
   await suspend(await app.as('developer'), player)

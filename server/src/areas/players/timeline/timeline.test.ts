@@ -36,7 +36,7 @@ async function eventful(app: TestApp) {
 const told = ({ rows }: { rows: { kind: TimelineKind; at: number }[] }, start: number) =>
   rows.map(({ kind, at }) => `${kind} ${(at - start) / 1000}`)
 
-test('what the player did and what the staff did stand in one stream, newest first', async () => {
+test('actions of the player and of the staff form one stream, newest first', async () => {
   const app = await ownApp()
   const { gamerTag, developer, start } = await eventful(app)
   const answer = await developer.call(listTimeline, { params: { gamerTag }, query: {} })

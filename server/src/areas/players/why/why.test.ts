@@ -122,7 +122,7 @@ test('a mail or a reward of another player is not explained', async () => {
   }
 })
 
-test('a tester asks why, somebody of another realm and a player do not', async () => {
+test('testers of the realm can ask why; operators of other realms and players cannot', async () => {
   const { app, client, gamerTag } = await world()
   expect((await things(await app.as('tester'), gamerTag)).groups).toHaveLength(kinds.length)
   const outside = await app.as(undefined, { [app.staging]: 'admin' })
@@ -135,7 +135,7 @@ test('a tester asks why, somebody of another realm and a player do not', async (
       expect(call).toMatchObject({ status: 403, body: { error: 'Forbidden' } })
 })
 
-test('who is left out because they are suspended is led to the suspension', async () => {
+test('the answer for a suspended player links to the suspension', async () => {
   const { developer, gamerTag } = await world()
   const audience = { rules: { platform: 'iOS' } }
   await developer.call(saveCatalog, { body: sell({ audience }) })
@@ -152,7 +152,7 @@ test('who is left out because they are suspended is led to the suspension', asyn
   expect(repair?.acts.at(-1)).toMatchObject({ do: 'open-player', screen: 'profile' })
 })
 
-test('of many, a bounded number is listed, and the text finds the others', async () => {
+test('a bounded number of entries is listed, and a text search finds the others', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')
   const { gamerTag } = await app.player()

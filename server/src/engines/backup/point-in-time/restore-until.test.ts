@@ -179,7 +179,7 @@ test('a check restores the end of the archive, and fails if that is too old', as
   await expect(check(rowsAt[0]!.moment + dayMs)).rejects.toThrow(/^The point-in-time archive ends at \d{4}-/)
 })
 
-test('a restored server archives under a name of its own', async () => {
+test('a restored server archives under a new name', async () => {
   const target = newTarget()
   await restore('latest', target)
   expect(resolveArchive(archive, target.dataDir)).not.toBe(clusterArchive)
@@ -219,7 +219,7 @@ test('a folder without an archive is refused', async () => {
   await expect(restore('latest', newTarget(), join(root, 'empty'))).rejects.toThrow('Set --from to the BACKUP_DIR')
 })
 
-test('a base backup is made when its time has come, or WAL is missing; the oldest goes with its WAL and files', async () => {
+test('a base backup is made when it is due, or WAL is missing; the oldest is deleted with its WAL and files', async () => {
   const due = (now: number) => makeBaseIfDue({ ...source, files }, { archive, everyHours: 24, keep: 2 }, log, now)
   const starts = async () => (await listBases(clusterArchive)).map(({ startSegment }) => startSegment)
   const [first] = await listBases(clusterArchive)

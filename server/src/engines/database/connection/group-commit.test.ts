@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('what many write at once is written together, and each hears of their own rows', async () => {
+test('concurrent writes are written together, and each caller gets its own rows', async () => {
   const asked = Array.from({ length: 50 }, (_, index) => index + 1)
   expect(await Promise.all(asked.map((mark) => addMarks(database.db, [mark])))).toEqual(
     asked.map((mark) => [`mark ${mark}`]),
@@ -52,7 +52,7 @@ test('what many write at once is written together, and each hears of their own r
   expect(statements).toBe(1)
 })
 
-test('what comes while a statement is under way is in the next one', async () => {
+test('writes during a statement are part of the next one', async () => {
   const first = addMarks(database.db, [1])
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
   const answers = await Promise.all([first, addMarks(database.db, [2]), addMarks(database.db, [3, 4])])
@@ -90,7 +90,7 @@ test('a statement has at most 500 rows', async () => {
   expect(statements).toBe(3)
 })
 
-test('what breaks on the way is an error to everybody, since it may have been written', async () => {
+test('an interrupted write is an error for all of its callers, since it may have been stored', async () => {
   const broken = groupCommit<number, void>(() => Promise.reject(new Error('Connection terminated unexpectedly')))
   const answers = await Promise.allSettled([1, 2].map((mark) => broken(database.db, [mark])))
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])

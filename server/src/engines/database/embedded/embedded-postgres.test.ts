@@ -187,7 +187,7 @@ describe('the owner of a data folder', () => {
     expect(servers.map(({ said }) => said).sort()).toEqual([expect.stringMatching(/^Another server/), 'ready'])
   })
 
-  test('takes over the PostgreSQL of a server that was killed', async () => {
+  test('takes over the PostgreSQL of a killed server', async () => {
     const dataDir = killAfterwards(served)
     const { child, said, ended } = await serverProcess(dataDir)
     expect(said).toBe('ready')

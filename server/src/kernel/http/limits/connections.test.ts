@@ -78,7 +78,7 @@ test('a request whose body does not arrive is answered and closed', async () => 
   }
 })
 
-test('a body that nobody waits for is answered at once, and its connection is closed', async () => {
+test('a body that is not needed is answered immediately, and its connection is closed', async () => {
   const open = await strictServer({ bodyMs: 50 })
   for (const start of ['GET /nothing', 'DELETE /nothing', 'POST /nothing']) {
     const socket = open()
@@ -99,7 +99,7 @@ test('an upload may take longer than other bodies, but not for ever', async () =
   expect(await untilClosed(stuck)).not.toMatch(/200/)
 })
 
-test('an answer that nobody takes is given up; who takes it slowly, or waits for it, is served', async () => {
+test('an unread response is aborted; slow and waiting readers are served', async () => {
   const open = await strictServer({ stalledMs: 50 })
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`
   const stuck = open()
@@ -159,7 +159,7 @@ test('one address has only so many connections, and others have theirs', async (
   expect([await isOpen(exempt()), await isOpen(exempt())]).toEqual([true, true])
 })
 
-test('what is no request is refused in the form of other errors', async () => {
+test('invalid requests are rejected in the form of other errors', async () => {
   const open = await strictServer({})
   const socket = open()
   socket.write('hello\r\n\r\n')

@@ -47,7 +47,7 @@ const outcome = (reply: { statusCode: number; headers: Record<string, unknown>; 
 })
 const busy = { status: 503, error: 'ServerBusy', retryAfter: '5' }
 
-test('when all connections are in use and enough wait, the others are refused at once; health and readiness answer', async () => {
+test('when all connections are in use and enough wait, others are rejected immediately; health and readiness answer', async () => {
   const { server, rename, blocked, release } = await smallServer(60_000)
   const holding = Array.from({ length: 6 }, (_, n) => rename(`Holding ${n}`))
   await expect.poll(blocked, { timeout: 20_000 }).toBe(6)
@@ -63,7 +63,7 @@ test('when all connections are in use and enough wait, the others are refused at
   await server.close()
 }, 60_000)
 
-test('one organization has only so many calls at once, so that others are answered beside its flood', async () => {
+test('one organization has a limit of concurrent calls, so that others are served during its flood', async () => {
   const { own, server, rename, blocked, release } = await smallServer(60_000, { organization: 4 })
   const other = await ownApp()
   const { token } = await other.as('admin')
@@ -104,7 +104,7 @@ test('an API key has a limit of concurrent calls, and the people of its organiza
   await server.close()
 }, 60_000)
 
-test('nobody waits for a connection longer than the server allows', async () => {
+test('a wait for a connection never exceeds the limit of the server', async () => {
   const { server, rename, blocked, release } = await smallServer(1_500)
   const holding = Array.from({ length: 6 }, (_, n) => rename(`Holding ${n}`))
   await expect.poll(blocked, { timeout: 20_000 }).toBe(6)
