@@ -3,7 +3,7 @@ import { statfsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Plugin } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { documentFiles } from './console/vite.config.ts'
 import { findChromium } from './tools/bench/chromium.ts'
@@ -82,8 +82,19 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** A module that finds files by a pattern depends on which files there are: it is transformed anew in each run. */
+const freshPatterns: Plugin = {
+  name: 'fresh-patterns',
+  configureVitest: ({ experimental_defineCacheKeyGenerator: defineCacheKey }) =>
+    defineCacheKey(({ sourceCode }) => (sourceCode.includes('import.meta.glob') ? false : undefined)),
+}
+const cached = { plugins: [freshPatterns] }
+
 export default defineConfig({
   test: {
+    // Transformed modules are kept in node_modules/.experimental-vitest-cache, by their content: `npm test` starts several
+    // runners, and the next run has changed few modules.
+    experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
     // Also on two cores: what runs the tests has little to do meanwhile.
     maxWorkers: 2,
@@ -97,26 +108,41 @@ export default defineConfig({
     // Reading the whole server, or console, anew for each file takes longer than its tests do: `isolate: false`.
     projects: [
       {
+        ...cached,
         test: {
           ...patient,
           name: 'contract',
           root: 'contract',
           testTimeout: 60_000,
           include: ['src/**/*.test.ts'],
+          isolate: false,
           setupFiles: [patience, seed],
         },
       },
       {
+        ...cached,
         test: {
           ...patient,
           name: 'client',
           root: 'client',
           testTimeout: 60_000,
           include: ['src/**/*.test.ts'],
+          isolate: false,
         },
       },
-      { test: { ...patient, name: 'cli', root: 'cli', testTimeout: 60_000, include: ['src/**/*.test.ts'] } },
       {
+        ...cached,
+        test: {
+          ...patient,
+          name: 'cli',
+          root: 'cli',
+          testTimeout: 60_000,
+          include: ['src/**/*.test.ts'],
+          isolate: false,
+        },
+      },
+      {
+        ...cached,
         test: {
           ...server,
           name: 'server',
@@ -126,6 +152,7 @@ export default defineConfig({
         },
       },
       {
+        ...cached,
         test: {
           ...server,
           name: 'tools',
@@ -137,6 +164,7 @@ export default defineConfig({
       },
       // What starts and kills processes, or counts what a process has prepared.
       {
+        ...cached,
         test: {
           ...server,
           name: 'engines',
@@ -146,6 +174,7 @@ export default defineConfig({
         },
       },
       {
+        ...cached,
         test: {
           ...patient,
           name: 'console',
@@ -184,9 +213,20 @@ export default defineConfig({
           },
         },
       },
-      { test: { ...patient, name: 'repository', include: ['*.test.ts'], root: '.', testTimeout: 60_000 } },
+      {
+        ...cached,
+        test: {
+          ...patient,
+          name: 'repository',
+          include: ['*.test.ts'],
+          root: '.',
+          testTimeout: 60_000,
+          isolate: false,
+        },
+      },
       // Runs the code blocks of README.md and docs against servers. Most of the time is spent waiting for these.
       {
+        ...cached,
         test: {
           ...patient,
           name: 'documents',
