@@ -204,6 +204,14 @@ test('a call gets its path, query, header and body', async () => {
   expect((await regent(['calls', 'listPlanRows'])).out).toContain('/api/plans/:id/rows')
 })
 
+test('with --review a call becomes a plan; other calls have no review', async () => {
+  answer.body = { result: 'ok' }
+  await regent(['call', 'notifyPlayers', '--body', '{"payload":{}}', '--review'], signedIn)
+  expect(requests[0]).toMatchObject({ path: '/basic/notification/game', headers: { 'x-review': 'as-given' } })
+  const { code, err } = await regent(['call', 'archiveRealm', '--review'], signedIn)
+  expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('cannot be reviewed') })
+})
+
 test('the scripts of the shells get commands and options', async () => {
   const words = async (...before: string[]) => (await regent(['completion', 'words', '--', ...before])).out.split('\n')
   expect(await words()).toEqual(expect.arrayContaining(['login', 'content', 'plans', '--json']))

@@ -126,6 +126,7 @@ const rules = {
   leastRole: 'admin' as const,
   budgets: [],
   confirmedIdentity: true,
+  requireReview: true,
 }
 const limits = { cap: { messages: 1, days: 8 }, quiet: { from: '22:01', to: '08:59' }, timeZone: 'UTC' }
 const search = {

@@ -5,7 +5,7 @@ import type { Runner, Work } from '../command.ts'
 import { CommandError } from '../failures.ts'
 import { collect, readObject, readPairs } from '../input-text.ts'
 
-type CallInput = { param?: string[]; query?: string[]; body?: string; header?: string[] }
+type CallInput = { param?: string[]; query?: string[]; body?: string; header?: string[]; review?: boolean }
 
 /** `regent call` and `regent calls`: every call of the API, by its name. */
 export function addCall(program: Command, run: Runner): void {
@@ -16,6 +16,7 @@ export function addCall(program: Command, run: Runner): void {
     .option('--query <name=value>', 'a value in the query; repeatable', collect)
     .option('--body <json>', 'the body: JSON, @file, or - for stdin')
     .option('--header <name=value>', 'a header, such as If-Match=3; repeatable', collect)
+    .option('--review', 'plan the call instead and print the plan, for realms that require a review')
     .action(run(makeCall))
   program
     .command('calls [text]')
@@ -47,15 +48,16 @@ async function makeCall({ system, session, print }: Work, options: CallInput, na
   const missing = [...call.path.matchAll(/:(\w+)/g)].flatMap(([, part = '']) => (params[part] ? [] : [part]))
   if (missing.length > 0)
     throw new CommandError('usage', `${name} needs ${missing.map((part) => `--param ${part}=…`).join(' ')}.`)
-  const answer: unknown = await session.call(
-    call,
-    {
-      params,
-      query: readPairs(options.query, '--query'),
-      body: options.body === undefined ? undefined : await readObject(system, options.body, '--body'),
-    },
-    { headers: readPairs(options.header, '--header') },
-  )
+  const input = {
+    params,
+    query: readPairs(options.query, '--query'),
+    body: options.body === undefined ? undefined : await readObject(system, options.body, '--body'),
+  }
+  if (options.review) {
+    if (!call.reviewed) throw new CommandError('usage', `${name} cannot be reviewed.`, 'Leave out --review.')
+    return print.json(await session.review(call, input, 'as-given'))
+  }
+  const answer: unknown = await session.call(call, input, { headers: readPairs(options.header, '--header') })
   if (typeof answer === 'string') print.raw(answer)
   else print.json(answer)
 }

@@ -224,6 +224,7 @@ export type ErrorCode =
   | 'ReleaseAlreadyStarted'
   | 'RequestContextNotFoundExceptionForAlias'
   | 'RequestTimeOut'
+  | 'ReviewRequired'
   | 'RightNotHeld'
   | 'RoleAboveOwn'
   | 'RolesFromSso'

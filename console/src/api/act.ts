@@ -8,7 +8,7 @@ import { toastFailure } from './failure.ts'
 import { openPlan } from './planning.ts'
 import { queryClient } from './query.ts'
 import { recordedIn } from './recording.ts'
-import { BackToForm, isReviewed, showReview } from './reviewing.ts'
+import { BackToForm, isReviewed, sendOrReview } from './reviewing.ts'
 import { loadSubjects } from './subject.ts'
 import { pathsShowing } from './subject-reads.ts'
 import { finishBeforeUndo, toastDone } from './undo.ts'
@@ -25,10 +25,10 @@ type WriteOptions<E> = CallOptions & {
   done?: Done<E> | undefined
   /** True when the write cannot be undone: the toast then offers no Undo. */
   isFinal?: boolean | undefined
-  /** Whether a reviewed call is reviewed; default: in production realms. */
-  reviewed?: 'in every realm' | 'never' | undefined
+  /** Where a reviewed call is reviewed; default: in production realms, and where the realm requires it. */
+  reviewed?: 'in every realm' | undefined
 }
-type ActOptions<E> = WriteOptions<E> & { done: Done<E>; failed: string }
+type ActOptions<E> = Omit<WriteOptions<E>, 'reviewed'> & { done: Done<E>; failed: string }
 
 /**
  * A write without a form, such as the action of a row. Takes the endpoint with its input and options, the changed
@@ -39,14 +39,14 @@ type ActOptions<E> = WriteOptions<E> & { done: Done<E>; failed: string }
 export async function act<E extends AnyEndpoint>(
   endpoint: E,
   input: EndpointInput<E>,
-  { subject, done, isFinal, failed, reviewed, ...options }: ActOptions<E>,
+  { subject, done, isFinal, failed, ...options }: ActOptions<E>,
 ): Promise<CallAnswer<E> | undefined> {
   try {
     refuseInDemo(endpoint, options)
     const send = (how: CallOptions) => callForAnswer(endpoint, ...([input, { ...options, ...how }] as CallArguments<E>))
-    const isFirstReviewed = reviewed !== 'never' && isReviewed(endpoint, resolveScope(endpoint, options.scope))
+    const isFirstReviewed = isReviewed(endpoint, input, resolveScope(endpoint, options.scope))
     return await finishBeforeUndo(async () => {
-      const answer = isFirstReviewed ? await showReview(send) : await send({})
+      const answer = await sendOrReview(send, isFirstReviewed)
       if (answer.planned === undefined) toastDone(formatMessage(done, answer), isFinal ? [] : answer.entries)
       return answer
     })
@@ -76,10 +76,9 @@ export async function write<E extends AnyEndpoint>(
     const send = (how: CallOptions) => callForAnswer(endpoint, ...([input, { ...options, ...how }] as CallArguments<E>))
     const isFirstReviewed =
       changeSet === undefined &&
-      reviewed !== 'never' &&
-      (reviewed === 'in every realm' || isReviewed(endpoint, resolveScope(endpoint, options.scope)))
+      (reviewed === 'in every realm' || isReviewed(endpoint, input, resolveScope(endpoint, options.scope)))
     answer = await finishBeforeUndo(async () => {
-      const received = isFirstReviewed ? await showReview(send) : await send({ changeSet })
+      const received = await sendOrReview(send, isFirstReviewed, { changeSet })
       if (done !== undefined && received.planned === undefined) {
         const { recorded } = received
         const message = formatMessage(done, received)

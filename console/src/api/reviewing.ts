@@ -1,6 +1,7 @@
-import type { AnyEndpoint } from '@regent/contract/endpoint'
+import { type AnyEndpoint, needsReview } from '@regent/contract/endpoint'
 import { cancelPlan, getPlan } from '@regent/contract/organization/plans'
 import type { ReviewStart } from '@regent/contract/organization/review-shapes'
+import { RequestError } from '@regent/contract/request-error'
 import { type CallAnswer, type CallOptions, call, customerScope } from './client.ts'
 import { isDemoScope } from './demo/demo-scope.ts'
 import { closePlan, openReview, type ReviewActs } from './planning.ts'
@@ -22,18 +23,29 @@ export const setReviewedRealms = (pids: readonly string[]): void => {
 }
 
 /** True if a call with this scope is reviewed before it is done. */
-export function isReviewed({ reviewed }: AnyEndpoint, scope: string | null): boolean {
+export function isReviewed(endpoint: AnyEndpoint, input: object, scope: string | null): boolean {
   const pid = scope?.split('.')[1]
-  return reviewed === true && pid !== undefined && reviewedRealms.has(pid) && !isDemoScope(scope)
+  return pid !== undefined && reviewedRealms.has(pid) && needsReview(endpoint, input) && !isDemoScope(scope)
 }
 
 type Send<E> = (how: CallOptions) => Promise<CallAnswer<E>>
+
+/** Does a call, or reviews it first: in production realms, and where the server refuses it without a review. */
+export async function sendOrReview<E>(send: Send<E>, isFirstReviewed: boolean, how: CallOptions = {}) {
+  if (isFirstReviewed) return showReview(send)
+  try {
+    return await send(how)
+  } catch (error) {
+    if (error instanceof RequestError && error.code === 'ReviewRequired') return showReview(send)
+    throw error
+  }
+}
 
 /**
  * Reviews a call and shows the review. Returns when the review was applied, asked for or put into a change set; throws
  * `BackToForm` when the person goes back. A server without reviews does the call.
  */
-export async function showReview<E>(send: Send<E>): Promise<CallAnswer<E>> {
+async function showReview<E>(send: Send<E>): Promise<CallAnswer<E>> {
   const first = await send({ review: 'as-given' })
   if (first.planned === undefined) return first
   const plan = await read(first.planned)

@@ -244,7 +244,8 @@ export const createCampaign = endpoint({
   summary: 'Create a campaign or a draft. It is sent at its start, if any; an announcement is created at once.',
   scope: 'realm',
   reaches: 'planned',
-  reviewed: true,
+  // A draft is not sent.
+  reviewed: ({ body }) => body.draft !== true,
   access: { operator: 'create campaigns', confirmed: ({ body }) => body.mtype === 'EMAIL' },
   body: CampaignInput,
   response: CampaignMade,
@@ -270,7 +271,8 @@ export const updateCampaign = endpoint({
     'Replace a campaign that has not started. Only a draft can change its type. Without a start, the schedule is kept.',
   scope: 'realm',
   reaches: 'planned',
-  reviewed: true,
+  // A draft is not sent.
+  reviewed: ({ body }) => body.draft !== true,
   access: { operator: 'edit campaigns', confirmed: ({ body }) => body.mtype === 'EMAIL' },
   params: z.object({ sid: Id }),
   body: CampaignInput,

@@ -264,6 +264,7 @@ export const sendMail = endpoint({
   summary: 'Send mails, all or none.',
   scope: 'realm',
   reaches: ({ body }) => body.sendMailRequests.length,
+  reviewed: true,
   gives: 'symbols',
   access: { operator: 'create mail' },
   body: z.object({
@@ -299,6 +300,7 @@ export const sendMailsToPlayer = endpoint({
   summary: 'Send several mails to a player, all or none.',
   scope: 'realm',
   reaches: ({ body }) => body.sendMailRequests.length,
+  reviewed: true,
   gives: 'symbols',
   access: { operator: 'create mail' },
   params,

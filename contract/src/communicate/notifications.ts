@@ -65,6 +65,7 @@ export const notifyNamedPlayers = endpoint({
   summary: 'Send a message to the given players who are connected.',
   scope: 'realm',
   reaches: ({ body }) => toGamerTags(body),
+  reviewed: true,
   otherWay: 'Send a mail instead and request approval of its plan.',
   access: { operator: 'create notify' },
   body: Notification,
@@ -101,6 +102,7 @@ export const publishMessage = endpoint({
     'Send a text on a channel to a connected player or, without a player, to all connected players of the realm.',
   scope: 'realm',
   reaches: ({ body }) => (body.playerId === undefined ? 'everyone' : 1),
+  reviewed: true,
   otherWay: 'Send a mail instead and request approval of its plan.',
   access: { operator: 'create notify' },
   body: z.object({

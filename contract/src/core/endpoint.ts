@@ -116,9 +116,10 @@ type Parts<P extends Fields, Q extends Fields, B extends Fields, R extends z.Zod
   gives?: 'symbols' | 'coupons'
   /**
    * The call can be reviewed: with the header of a review (`reviewHeader`) it becomes a plan. The console reviews it in
-   * production realms. Its area declares what the review contains.
+   * production realms, and realms can require it from every operator. Its area declares what the review contains. A
+   * function decides by the input, else `reaches`: a call about one player needs no review.
    */
-  reviewed?: true
+  reviewed?: true | ((request: ValidatedRequest<P, Q, B>) => boolean)
   /** The call also works in an archived realm. */
   worksArchived?: true
   /** Error codes of this endpoint, in addition to the common ones (errors.ts). */
@@ -169,6 +170,18 @@ export function isEndpoint(value: unknown): value is AnyEndpoint {
 /** True if a call may change something: the server then runs it in a transaction and audits it. */
 export function isWrite(call: AnyEndpoint): boolean {
   return !['GET', 'HEAD', 'OPTIONS'].includes(call.method) && !call.readOnly
+}
+
+/**
+ * True if this request is reviewed: in production realms by the console, and by every operator where a realm requires
+ * it. A call that counts its players (`reaches`) and affects one of them is not.
+ */
+export function needsReview({ reviewed, reaches }: AnyEndpoint, input: object): boolean {
+  const request = input as ValidatedRequest<Fields, Fields, Fields>
+  if (typeof reviewed === 'function') return reviewed(request)
+  if (reviewed === undefined || typeof reaches !== 'function') return reviewed === true
+  const players = reaches(request)
+  return players === 'everyone' || players > 1
 }
 
 type InputPart<Name extends string, F extends Fields> = [keyof z.input<F>] extends [never]

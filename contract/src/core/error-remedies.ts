@@ -118,6 +118,7 @@ const errorRemedies: Partial<Record<ErrorCode, string>> = {
   PlanNotOpen: 'Read the plan to see its state. Make a new plan to repeat it.',
   NothingToRetry: 'Nothing to do: all rows were applied.',
 
+  ReviewRequired: 'Repeat the call with the header x-review: as-given, then apply the plan named in x-review-plan.',
   ApprovalNeeded: 'Make a plan of the change and ask a colleague to approve it.',
   ApprovalNotAsked: 'Apply the plan without an approval.',
   ApprovalNotFound: 'Read the list of approval requests again.',

@@ -392,6 +392,11 @@ export const errors = {
   PlanNotOpen: { status: 409, message: 'The plan was already applied or cancelled.' },
 
   // Approvals
+  ReviewRequired: {
+    status: 403,
+    message:
+      'This realm requires a review of this call. Send it with the header x-review, then apply the plan. Nothing was changed.',
+  },
   ApprovalNeeded: { status: 403, message: 'This needs the approval of a colleague. Nothing was changed.' },
   ApprovalNotAsked: { status: 409, message: 'Approval is not required.' },
   ApprovalNotFound: { status: 404, message: 'Approval request not found in this realm.' },
@@ -571,6 +576,7 @@ export const listErrorCodes = ({
   method,
   readOnly,
   reaches,
+  reviewed,
 }: CallErrors): readonly ErrorCode[] => [
   ...commonErrors,
   ...own,
@@ -578,6 +584,7 @@ export const listErrorCodes = ({
   ...(access.freshProof === undefined ? [] : (['StepUpNeeded'] as const)),
   ...(access.operator === undefined || method === 'GET' || readOnly ? [] : draftErrors),
   ...(reaches === 'everyone' || typeof reaches === 'function' ? (['ApprovalNeeded'] as const) : []),
+  ...(reviewed === undefined ? [] : (['ReviewRequired'] as const)),
 ]
 
 type CallErrors = {
@@ -585,6 +592,7 @@ type CallErrors = {
   readOnly?: true
   errors?: readonly ErrorCode[]
   reaches?: unknown
+  reviewed?: unknown
   access: { confirmed?: unknown; freshProof?: unknown; operator?: unknown }
 }
 

@@ -190,6 +190,7 @@ export const setEventContent = endpoint({
   summary: 'Replace the event with this id, for older tools.',
   scope: 'realm',
   reaches: 'everyone',
+  reviewed: true,
   otherWay: 'Add it to a change set and request approval of its plan.',
   access: { operator: ['create events', 'edit events', 'clone events', 'schedule events'] },
   params,

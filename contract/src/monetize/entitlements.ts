@@ -240,6 +240,7 @@ export const grantEntitlements = endpoint({
   summary: 'Grant entitlements to players, all or none.',
   scope: 'realm',
   reaches: ({ body }) => body.gamerTags.length,
+  reviewed: true,
   otherWay: 'Grant it to fewer players.',
   access: { operator: 'grant entitlements' },
   body: z.object({

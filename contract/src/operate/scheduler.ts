@@ -351,13 +351,24 @@ export const listNextRuns = endpoint({
   errors: ['JobNotFound'],
 })
 
+const servicePath = /^\/basic\/\d+\.[\w-]+\.(?:micro_)?[A-Za-z]/
+
+/** True for a message, and for a call of this API that writes. A service decides itself; its secrets are not stored. */
+function canReachPlayers({ type, uri = '', method, headers = [] }: JobAction): boolean {
+  if (type === 'PublishMessage') return true
+  if (type === 'HttpCall' || method === 'GET' || method === 'HEAD') return false
+  const names = Array.isArray(headers) ? headers.map(({ key }) => key) : Object.keys(headers)
+  return !(servicePath.test(uri) && names.some(isSecretHeader))
+}
+
 /** With an id it changes that job and resumes a suspended one; absent fields stay as they are. */
 export const saveJob = endpoint({
   method: 'POST',
   path: '/api/scheduler/job',
   summary: 'Create a job or, with its id, change it. A suspended job resumes.',
   scope: 'realm',
-  reviewed: true,
+  // Without an action it resumes the job, or moves its times.
+  reviewed: ({ body: { jobAction } }) => jobAction !== undefined && canReachPlayers(jobAction),
   access: {
     operator: ['create jobs', 'edit jobs'],
     confirmed: ({ body: { jobAction } }) => jobAction !== undefined && jobAction.type !== 'PublishMessage',

@@ -79,15 +79,22 @@ export const ApprovalRules = z.object({
     .max(maxGrantBudgets)
     .describe('The daily grant budgets of roles and people, at most 100. Empty: no limit.'),
   confirmedIdentity: z.boolean().describe('Approvers need a confirmed e-mail, and a second factor or a passkey.'),
+  requireReview: z
+    .boolean()
+    .describe('Calls that several players notice need a review (header `x-review`), also those of API keys.'),
 })
 export type ApprovalRules = z.infer<typeof ApprovalRules>
 
-/** Rules as a caller sends them. Older clients do not know `confirmedIdentity`: without it, it does not change. */
+/** Rules as a caller sends them. Older clients do not know the last two: without them, they do not change. */
 export const NewApprovalRules = ApprovalRules.extend({
   confirmedIdentity: z
     .boolean()
     .optional()
     .describe('Approvers need a confirmed e-mail, and a second factor or passkey. Absent: unchanged.'),
+  requireReview: z
+    .boolean()
+    .optional()
+    .describe('Calls that several players notice need a review (header `x-review`). Absent: unchanged.'),
 })
 export type NewApprovalRules = z.infer<typeof NewApprovalRules>
 
@@ -121,6 +128,7 @@ export const noApprovalRules: ApprovalRules = {
   leastRole: 'admin',
   budgets: [],
   confirmedIdentity: false,
+  requireReview: false,
 }
 
 /** Default of a realm without rules. Rules that were stored before release 0.20 ask for no confirmed identity. */

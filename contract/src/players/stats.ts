@@ -109,6 +109,7 @@ export const updateStatsBatch = endpoint({
   summary: 'Set stats of many players or add to them, all or none.',
   scope: 'realm',
   reaches: ({ body }) => new Set(body.updates.map(({ objectId }) => objectId.split('.').at(-1))).size,
+  reviewed: true,
   access: { operator: 'edit stats' },
   body: z.object({
     updates: z

@@ -227,6 +227,7 @@ namespace Regent
         public const string ReleaseAlreadyStarted = "ReleaseAlreadyStarted";
         public const string RequestContextNotFoundExceptionForAlias = "RequestContextNotFoundExceptionForAlias";
         public const string RequestTimeOut = "RequestTimeOut";
+        public const string ReviewRequired = "ReviewRequired";
         public const string RightNotHeld = "RightNotHeld";
         public const string RoleAboveOwn = "RoleAboveOwn";
         public const string RolesFromSso = "RolesFromSso";

@@ -1,4 +1,5 @@
-import type { AnyEndpoint } from '@regent/contract/endpoint'
+import { type AnyEndpoint, needsReview } from '@regent/contract/endpoint'
+import { ApiError } from '@regent/contract/errors'
 import type { ApprovalAct, ApprovalRules } from '@regent/contract/organization/approval-shapes'
 import type { RealmRef, RequestContext } from '../context/context.ts'
 import { selectHasMorePlayers as hasMorePlayers } from './queries.ts'
@@ -60,6 +61,21 @@ export async function refuseUnapprovedReach(
   const needed = requiredApprovals(rules, ['many-players'])
   if (needed > 0 && (await isMany(realm, rules, players)))
     throw needsApproval(needed, actWords['many-players'], { way: otherWay })
+}
+
+/**
+ * The review gate, for every write: a realm can require reviews of calls that several players notice (`requireReview`).
+ * Rejects a call of an operator, of their API key or of an agent. Exempt are game servers, services, players, and jobs,
+ * because their action was reviewed when it was saved.
+ */
+export async function refuseUnreviewed(
+  context: Pick<RequestContext, 'caller' | 'role'> & { realm: RealmRef | undefined },
+  call: AnyEndpoint,
+  input: object,
+): Promise<void> {
+  const { caller, realm } = context
+  if (!realm || !isOperatorIn(context, realm.id) || (caller.kind === 'account' && caller.isJob)) return
+  if (needsReview(call, input) && (await readRules(realm)).rules.requireReview) throw new ApiError('ReviewRequired')
 }
 
 /** True if these are more players than one operator may affect without approval. */

@@ -52,6 +52,7 @@ export function isLooser(before: ApprovalRules, after: ApprovalRules): boolean {
     after.expiresHours > before.expiresHours ||
     isAbove(before.leastRole, after.leastRole) ||
     (before.confirmedIdentity && !after.confirmedIdentity) ||
+    (before.requireReview && !after.requireReview) ||
     areLooser(before.budgets, after.budgets)
   )
 }

@@ -6,7 +6,9 @@ import { ownedTables } from '../../engines/database/owned-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../engines/database/tables.ts'
 
 /** Rules that an older release has stored lack the fields that came later. */
-export type StoredRules = Omit<ApprovalRules, 'confirmedIdentity'> & { confirmedIdentity?: boolean }
+export type StoredRules = Omit<ApprovalRules, LaterRule> & Partial<Pick<ApprovalRules, LaterRule>>
+
+type LaterRule = 'confirmedIdentity' | 'requireReview'
 
 /** The tables of approvals: rules of realms, requests, decisions, and spent budgets. */
 declare module '../../engines/database/tables.ts' {

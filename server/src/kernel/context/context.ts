@@ -54,6 +54,8 @@ export type Caller =
       player: { pid: string; gamerTag: number } | undefined
       /** How the person proved who they are at the sign-in; absent: not recorded. */
       how?: string | undefined
+      /** Set when a job calls this API in the name of the account. */
+      isJob?: true
       /** Set when an API key makes the call. It narrows the roles, which are those of its grantor. */
       key?: KeyScope
     }

@@ -13,7 +13,7 @@ import type { Organization, RealmEntry } from '../../directory/organizations/dir
 import type { SecretUses } from '../../directory/realms/secret-uses.ts'
 import type { ReadReplica } from '../../engines/database/connection/read-replica.ts'
 import type { Db } from '../../engines/database/database.ts'
-import { refuseUnapprovedReach } from '../approvals/gates.ts'
+import { refuseUnapprovedReach, refuseUnreviewed } from '../approvals/gates.ts'
 import { checkCaller, checkConfirmed, checkRequest, type Rights, rightsIn } from '../context/access.ts'
 import type { Caller, Context } from '../context/context.ts'
 import { onceEach } from '../context/once-each.ts'
@@ -389,6 +389,7 @@ export class Router {
       buildActing(asking, this.#options.settings, reply),
       async (db, deferred) => {
         const context = this.#context<E>(asking, input, db, reply, deferred)
+        await refuseUnreviewed(context, asking.call, input)
         await refuseUnapprovedReach(context, asking.call, input)
         const answer = await handle(context)
         if (this.#options.strict) requireChange(asking, deferred)
@@ -527,4 +528,4 @@ declare module 'fastify' {
 
 /** True if the request plans the call instead of making it. A change set comes first: it records the call. */
 const isReview = (call: AnyEndpoint, request: FastifyRequest): boolean =>
-  call.reviewed === true && readChangeSet(request) === undefined && readReview(request) !== undefined
+  call.reviewed !== undefined && readChangeSet(request) === undefined && readReview(request) !== undefined

@@ -37,12 +37,7 @@ export function useCampaignActions(form: UseFormReturnType<CampaignValues>, camp
     const isDraft = !isWhole && (campaign === undefined || campaign.isDraft === true)
     const body = campaignBody(values, { isDraft, known: campaign })
     if (campaign === undefined) {
-      // A draft is not sent, so it is not reviewed.
-      const { data } = await write(
-        createCampaign,
-        { body },
-        { subject: 'campaign', done: `Saved ${name}`, ...(isDraft && { reviewed: 'never' as const }) },
-      )
+      const { data } = await write(createCampaign, { body }, { subject: 'campaign', done: `Saved ${name}` })
       form.resetDirty(values)
       isLeaving.current = true
       await navigate({ to: paths.inRealm(place, `campaigns/${data.sid}`), replace: true })
@@ -53,8 +48,7 @@ export function useCampaignActions(form: UseFormReturnType<CampaignValues>, camp
     const { version: saved } = await write(
       updateCampaign,
       { params: { sid }, body },
-      // A draft is not sent, so it is not reviewed; an announcement is shown when it is saved as a whole.
-      { subject: 'campaign', done: `Saved ${name}`, ifMatch: version, ...(isDraft && { reviewed: 'never' as const }) },
+      { subject: 'campaign', done: `Saved ${name}`, ifMatch: version },
     )
     form.resetDirty(values)
     setVersion(saved ?? version)

@@ -142,9 +142,14 @@ function keepEvents(answers: Answers, first: Saved[]) {
   return { save, find }
 }
 
-async function openEvents(screen: string, first: Saved[] = [regatta()], more?: (answers: Answers) => void) {
+async function openEvents(
+  screen: string,
+  first: Saved[] = [regatta()],
+  more?: (answers: Answers) => void,
+  pid = studio.pid,
+) {
   let kept = {} as ReturnType<typeof keepEvents>
-  const answers = await openScreen(realmPath(screen), {
+  const answers = await openScreen(realmPath(screen, pid), {
     answers: (on) => {
       kept = keepEvents(on, first)
       more?.(on)
@@ -219,6 +224,7 @@ function keepReviews(on: Answers, more: Partial<CallReview> = {}, ofPlan: Partia
   const find = (id: number) => plans[id - 1]?.plan ?? reviewPlan(id)
   on.on(applyEventContent, ({ headers }) => {
     const start = headers.get(reviewHeader)
+    if (start === null) return refuse('ReviewRequired')
     const id = plans.length + 1
     const starts = Number(start) ? { starts: Number(start), verb: 'Schedule for 897 players' } : {}
     plans.push({ start, plan: reviewPlan(id, { ...more, ...starts }, ofPlan) })
@@ -260,6 +266,19 @@ test('in production a new event is reviewed: audience, cost, clashes, budget; th
   await expectAccessible({ of: 'PlanDialog' })
   await review.getByRole('button', { name: 'Start now for 897 players' }).click()
   await expect.element(review).not.toBeInTheDocument()
+  await expect.element(drawer).not.toBeInTheDocument()
+  expect(plans.map(({ start }) => start)).toEqual(['as-given'])
+})
+
+test('in a lower realm that requires reviews, a refused event is reviewed, too', async () => {
+  let plans: ReturnType<typeof keepReviews> = []
+  const reviewed = (on: Answers) => {
+    plans = keepReviews(on)
+  }
+  await openEvents('events', [], reviewed, studio.staging.pid)
+  const drawer = await fillEvent()
+  const review = page.getByRole('dialog', { name: 'Start the event Regatta' })
+  await review.getByRole('button', { name: 'Start now for 897 players' }).click()
   await expect.element(drawer).not.toBeInTheDocument()
   expect(plans.map(({ start }) => start)).toEqual(['as-given'])
 })

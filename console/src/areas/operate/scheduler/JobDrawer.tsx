@@ -1,7 +1,7 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { durationText } from '@regent/contract/duration'
-import { httpMethods, isSecretHeader, type Job, saveJob } from '@regent/contract/operate/scheduler'
+import { httpMethods, type Job, saveJob } from '@regent/contract/operate/scheduler'
 import { write } from '../../../api/act.ts'
 import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { ZoneField } from '../../../shell/form/ZoneField.tsx'
@@ -58,11 +58,6 @@ const words = {
   retryDelaySeconds: (seconds: string) => durationText(Number(seconds)),
 }
 
-/** True for a message, and for a call without secrets that writes. */
-const canReachPlayers = ({ type, method, headers }: JobValues): boolean =>
-  type === 'PublishMessage' ||
-  (type === 'ServiceCall' && method !== 'GET' && method !== 'HEAD' && !headers.some(({ name }) => isSecretHeader(name)))
-
 /** Creates or edits a job: its action and its triggers. */
 export function JobDrawer({ known, isOpen, onClose }: JobDrawerProps) {
   const form = useForm<JobValues>({ mode: 'controlled', initialValues: jobValues(known), validate: jobErrors })
@@ -74,8 +69,6 @@ export function JobDrawer({ known, isOpen, onClose }: JobDrawerProps) {
         subject: 'job',
         done: `${known ? 'Changed' : 'Created'} the job ${submitted.name.trim()}`,
         ifMatch: over?.version,
-        // Only these can reach players; a review is stored, so secrets are kept out of it.
-        reviewed: canReachPlayers(submitted) ? undefined : 'never',
       },
     )
   const { values } = form

@@ -15,12 +15,7 @@ const resume = ({ id, name }: Job) =>
   act(
     saveJob,
     { body: { id } },
-    {
-      subject: 'job',
-      done: `Resumed ${name}`,
-      failed: `${name} was not resumed.`,
-      reviewed: 'never',
-    },
+    { subject: 'job', done: `Resumed ${name}`, failed: `${name} was not resumed.` },
   )
 
 const cancel = ({ id, name }: Job) =>

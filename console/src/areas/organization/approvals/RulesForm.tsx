@@ -10,6 +10,7 @@ import { planIfApprovalNeeded } from '../../../api/approval-needed.ts'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { SaveForm } from '../../../shell/form/SaveForm.tsx'
+import { useRealm } from '../../../shell/frame/place.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { FormColumn } from '../../../ui/form/FormColumn.tsx'
 import { RecordPicker } from '../../../ui/input/RecordPicker.tsx'
@@ -32,9 +33,11 @@ type CurrentRules = EndpointOutput<typeof getApprovalRules>
 /** Edits the approval rules of the realm: acts, approvers, and daily grant budgets per person. */
 export function RulesForm({ realmId, known, version }: { realmId: string; known: CurrentRules; version: number }) {
   const rights = useRights()
+  const isProduction = useRealm().environment === 'PROD'
   const form = useForm<ApprovalRuleValues>({
     mode: 'controlled',
-    initialValues: toRuleValues(known.rules),
+    // Production realms are offered reviews until their rules are saved once.
+    initialValues: { ...toRuleValues(known.rules), ...(isProduction && version === 0 && { requireReview: true }) },
     validate: ruleErrors,
   })
   const leastRole = form.values.leastRole === 'developer' ? 'developer' : 'admin'
@@ -59,6 +62,18 @@ export function RulesForm({ realmId, known, version }: { realmId: string; known:
       submitLabel="Save approvals"
       refusal={rights.refusal('edit approval-rules')}
     >
+      <Section
+        title="Reviews"
+        subtitle="A review shows whom a change reaches and what it gives, before it takes effect."
+      >
+        <FormColumn isWide>
+          <Checkbox
+            label="Require a review"
+            description={`API calls that several players notice need one, too. ${isProduction ? 'Recommended for production realms.' : 'The console then shows it in this realm.'}`}
+            {...form.getInputProps('requireReview', { type: 'checkbox' })}
+          />
+        </FormColumn>
+      </Section>
       <Section title="Approval rules" subtitle="You cannot approve your own plan.">
         <FormColumn isWide>
           <fieldset className="grid bare" aria-label="Approval rules">

@@ -42,7 +42,11 @@ test('an admin sets what needs approval, sees how many may approve, sets a budge
               message: 'Those who could approve it are too few.',
             })
           if (body.rules.budgets.length < rules.budgets.length) return refuse('ApprovalNeeded')
-          rules = { ...body.rules, confirmedIdentity: body.rules.confirmedIdentity ?? false }
+          rules = {
+            ...body.rules,
+            confirmedIdentity: body.rules.confirmedIdentity ?? false,
+            requireReview: body.rules.requireReview ?? false,
+          }
           version += 1
           return { result: 'ok' as const }
         })
@@ -73,6 +77,8 @@ test('an admin sets what needs approval, sees how many may approve, sets a budge
         })
         .on(getPlan, () => made ?? refuse('PlanNotFound')),
   })
+  // A production realm is offered reviews.
+  await expect.element(page.getByRole('checkbox', { name: 'Require a review' })).toBeChecked()
   const save = () => page.getByRole('button', { name: 'Save approvals' }).click()
   const publishing = page.getByRole('combobox', { name: 'Publish content' })
   const amount = page.getByRole('textbox', { name: 'Amount per day of budget 1' })
@@ -91,6 +97,7 @@ test('an admin sets what needs approval, sees how many may approve, sets a budge
   expect(answers.requestsOf(setApprovalRules).at(-1)?.body.rules).toMatchObject({
     acts: { publish: 1 },
     budgets: [{ role: 'developer', perDay: 500 }],
+    requireReview: true,
   })
   await reload()
   await expect.element(publishing).toHaveValue('1 approval')

@@ -19,6 +19,7 @@ export type ApprovalRuleValues = {
   expires: string
   leastRole: string
   confirmedIdentity: boolean
+  requireReview: boolean
   budgets: GrantBudgetValues[]
 }
 
@@ -30,6 +31,7 @@ export const toRuleValues = (rules: ApprovalRules): ApprovalRuleValues => ({
   expires: String(rules.expiresHours * HOUR_SECONDS),
   leastRole: rules.leastRole,
   confirmedIdentity: rules.confirmedIdentity,
+  requireReview: rules.requireReview,
   budgets: rules.budgets.map((budget) => ({
     who: toWhoValue(budget),
     symbol: budget.symbol ?? '',
@@ -58,6 +60,7 @@ export const toRules = (values: ApprovalRuleValues): ApprovalRules => ({
   leastRole: values.leastRole === 'developer' ? 'developer' : 'admin',
   budgets: values.budgets.map(toBudget),
   confirmedIdentity: values.confirmedIdentity,
+  requireReview: values.requireReview,
 })
 
 const isWhole = (text: string, least: number, most: number) =>

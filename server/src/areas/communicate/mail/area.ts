@@ -3,6 +3,7 @@ import { runbookStep } from '../../../kernel/plans/runbook-step.ts'
 import { area } from '../../../kernel/records/area.ts'
 import { mail, mailState } from './mail.record.ts'
 import { mail as mailPlan, planMailTo, playersAreTold } from './plans.ts'
+import { mailReviews } from './review.ts'
 import { mailRoutes } from './routes.ts'
 import { sweepMails } from './sweep.ts'
 import { tables } from './tables.ts'
@@ -16,7 +17,11 @@ export const mailArea = area({
   routes: mailRoutes,
   work: { jobs: ({ jobs, services }) => sweepMails(jobs, services.settings) },
   records: [mail, mailState],
-  plans: { kinds: { mail: mailPlan }, runbookSteps: { mail: runbookStep(planMail, planMailTo) } },
+  plans: {
+    kinds: { mail: mailPlan },
+    reviews: mailReviews,
+    runbookSteps: { mail: runbookStep(planMail, planMailTo) },
+  },
   hooks: { textsUsed, textUsesArePartial: hasUnsearched, playersAreTold },
   sample: {
     agenda: async (now) => {

@@ -1,6 +1,6 @@
 import { area } from '../../../kernel/records/area.ts'
 import { notification } from './notification.record.ts'
-import { messageReview } from './review.ts'
+import { messageReviews } from './review.ts'
 import { notificationRoutes } from './routes.ts'
 
 export const notificationsArea = area({
@@ -8,5 +8,5 @@ export const notificationsArea = area({
   rights: ['notify'],
   routes: notificationRoutes,
   records: [notification],
-  plans: { reviews: [messageReview] },
+  plans: { reviews: messageReviews },
 })

@@ -8,7 +8,7 @@ import { event, eventClaim, eventRound } from './events.record.ts'
 import { eventJobs } from './job.ts'
 import { endingEvents } from './needs.ts'
 import { selectContentsAhead } from './queries.ts'
-import { eventReview, factsOfPart } from './review.ts'
+import { eventByIdReview, eventReview, factsOfPart } from './review.ts'
 import { giftsOfContent } from './rewards.ts'
 import { eventRoutes } from './routes.ts'
 import { sweepPlayers } from './sweep.ts'
@@ -27,7 +27,7 @@ export const eventsArea = area({
     },
   },
   records: [event, eventClaim, eventRound],
-  plans: { reviews: [eventReview] },
+  plans: { reviews: [eventReview, eventByIdReview] },
   needs: { 'ending-event': endingEvents },
   content: { types: eventTypes, checks: { events: checkEvent } },
   hooks: { textsUsed, giftsUsed, factsOfPart },

@@ -1,6 +1,6 @@
 import type { EventContent, EventReward } from '@regent/contract/engage/event-shapes'
 import { endOfRound, listCrons } from '@regent/contract/engage/event-times'
-import { applyEventContent } from '@regent/contract/engage/events'
+import { applyEventContent, setEventContent } from '@regent/contract/engage/events'
 import type { ReviewGift } from '@regent/contract/organization/review-shapes'
 import { formatQuantity } from '@regent/contract/words'
 import type { RealmContext } from '../../../kernel/context/context.ts'
@@ -105,4 +105,14 @@ export const eventReview = reviewOf(applyEventContent, {
     body: { ...input.body, content: { ...input.body.content, start_date: new Date(start).toISOString() } },
   }),
   entry: { kind: 'event', id: ({ body }) => body.content.symbol },
+})
+
+/** The same for older tools. */
+export const eventByIdReview = reviewOf(setEventContent, {
+  describe: (context, { body }) => describe(context, body.event),
+  startAt: ({ body, ...input }, start) => ({
+    ...input,
+    body: { ...body, event: { ...body.event, start_date: new Date(start).toISOString() } },
+  }),
+  entry: { kind: 'event', id: ({ body }) => body.event.symbol },
 })

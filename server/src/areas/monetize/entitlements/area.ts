@@ -1,5 +1,6 @@
 import { area } from '../../../kernel/records/area.ts'
 import { entitlement, entitlementDefinition, entitlements } from './entitlements.record.ts'
+import { grantReview } from './review.ts'
 import { entitlementRoutes } from './routes.ts'
 import { tables } from './tables.ts'
 
@@ -8,6 +9,7 @@ export const entitlementsArea = area({
   tables,
   rights: ['entitlements', 'player-entitlements'],
   routes: entitlementRoutes,
+  plans: { reviews: [grantReview] },
   records: [entitlementDefinition, entitlement, entitlements],
   sample: {
     agenda: async () => (await import('./sample.ts')).entitlementsOfSample(),

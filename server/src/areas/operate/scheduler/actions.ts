@@ -3,6 +3,7 @@ import type { JobAction } from '@regent/contract/operate/scheduler'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { readRealmSecret } from '../../../directory/organizations/directory.ts'
 import type { Run } from '../../../engines/jobs/jobs.ts'
+import type { Caller } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/context/present.ts'
 import { signRequest } from '../../../kernel/http/headers.ts'
 import { callGuarded } from '../../../kernel/outgoing/guarded-call.ts'
@@ -107,9 +108,9 @@ async function callOwnApi(means: ActionServices, action: JobAction, job: JobRow,
   }
 }
 
-async function findOwner(services: Services, { cid, pid, id }: JobRun, accountId: number) {
+async function findOwner(services: Services, { cid, pid, id }: JobRun, accountId: number): Promise<Caller> {
   const { caller } = await actAs(services, { cid, pid, accountId }, { action: '', requestId: `job-${id}` })
-  return caller
+  return caller.kind === 'account' ? { ...caller, isJob: true } : caller
 }
 
 function formatResult(where: string, status: number, text: string): string {

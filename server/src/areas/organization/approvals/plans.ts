@@ -6,7 +6,7 @@ import { readRules } from '../../../kernel/approvals/rules.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type NewRow, type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
-import { checkBudgets, rejectUnfulfillable, setRules, withIdentity } from './service.ts'
+import { checkBudgets, completeRules, rejectUnfulfillable, setRules } from './service.ts'
 
 type Input = { rules: ApprovalRules; version: number }
 
@@ -16,7 +16,7 @@ export async function planRules(context: RealmContext, sent: NewApprovalRules): 
   const { rules: before, version } = await readRules(realm)
   if (ifMatch !== undefined && ifMatch !== version)
     throw new ApiError('StaleVersion', { field: 'rules', current: { rules: before, version } })
-  const rules = withIdentity(before, sent)
+  const rules = completeRules(before, sent)
   checkBudgets(rules)
   await rejectUnfulfillable(context, before, rules)
   return makePlan(
@@ -33,7 +33,7 @@ export async function planRules(context: RealmContext, sent: NewApprovalRules): 
   )
 }
 
-const fields = ['maxPlayers', 'expiresHours', 'leastRole', 'budgets', 'confirmedIdentity'] as const
+const fields = ['maxPlayers', 'expiresHours', 'leastRole', 'budgets', 'confirmedIdentity', 'requireReview'] as const
 
 function buildRows(before: ApprovalRules, after: ApprovalRules): NewRow[] {
   const pairs = [

@@ -31,7 +31,7 @@ export async function setRules(context: RealmContext, sent: NewApprovalRules): P
   const row = await lockRules(realm)
   if (ifMatch !== undefined && ifMatch !== row.version)
     throw new ApiError('StaleVersion', { field: 'rules', current: row })
-  const rules = withIdentity(row.rules, sent)
+  const rules = completeRules(row.rules, sent)
   checkBudgets(rules)
   if (isDeepStrictEqual(row.rules, rules)) return context.unchanged()
   const needed = requiredApprovals(row.rules, ['rules'])
@@ -49,10 +49,11 @@ export async function setRules(context: RealmContext, sent: NewApprovalRules): P
   })
 }
 
-/** Older clients do not send whether approvers need a confirmed identity: it does not change. */
-export const withIdentity = (current: ApprovalRules, sent: NewApprovalRules): ApprovalRules => ({
+/** Older clients do not send the newer rules: those do not change. */
+export const completeRules = (current: ApprovalRules, sent: NewApprovalRules): ApprovalRules => ({
   ...sent,
   confirmedIdentity: sent.confirmedIdentity ?? current.confirmedIdentity,
+  requireReview: sent.requireReview ?? current.requireReview,
 })
 
 /** The rules as the audit trail stores them: each act is a field, so that each is undone separately. */
