@@ -5,7 +5,7 @@ import { firstControls } from '../code/first-controls.ts'
 import { useConfirm } from '../feedback/ConfirmDialog.tsx'
 import { ErrorNotice } from '../feedback/ErrorNotice.tsx'
 import { openPicker } from '../input/open-picker.ts'
-import { formWidth } from '../theme/theme.ts'
+import { formWidth, valueWidth } from '../theme/theme.ts'
 import { DraftNotice } from './DraftNotice.tsx'
 import type { DraftOption } from './drafts.ts'
 import styles from './FormDrawer.module.css'
@@ -33,6 +33,8 @@ type FormDrawerProps<Values extends Record<string, unknown>> = {
   submitLabel?: string
   /** True for a wider drawer, for nested lists. */
   isWide?: boolean
+  /** True for a narrower drawer, for one value next to its list. */
+  isNarrow?: boolean
   /** Shown next to the fields, below them on narrow screens; the drawer is then wider. */
   aside?: ReactNode
   /** The whole in one sentence, next to the buttons. */
@@ -63,6 +65,7 @@ export function FormDrawer<Values extends Record<string, unknown>>({
   fieldOf,
   submitLabel = 'Save',
   isWide = false,
+  isNarrow = false,
   aside,
   foot,
   children,
@@ -103,7 +106,7 @@ export function FormDrawer<Values extends Record<string, unknown>>({
       onClose={leave}
       closeOnEscape={!isAsking && !isPicking}
       title={title}
-      size={aside ? 1000 : isWide ? 720 : formWidth}
+      size={aside ? 1000 : isWide ? 720 : isNarrow ? valueWidth : formWidth}
       classNames={{ body: styles.body, content: styles.content }}
     >
       <form

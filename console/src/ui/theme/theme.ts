@@ -3,6 +3,8 @@ import { closingClass } from '../code/keys.ts'
 
 /** The width of a drawer with a form, in pixels. */
 export const formWidth = 528
+/** Of drawers with one value next to its list. */
+export const valueWidth = 400
 
 /** Marks a closed dialog or drawer that is still fading out: the page handles keys again. */
 const markClosing = (_theme: unknown, { opened }: { opened?: boolean }) => ({ content: opened ? '' : closingClass })

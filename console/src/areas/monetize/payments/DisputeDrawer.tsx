@@ -1,8 +1,8 @@
-import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type PaymentAudit, setPaymentState } from '@regent/contract/monetize/payments'
 import { write } from '../../../api/act.ts'
 import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
+import { ReasonInput } from './ReasonInput.tsx'
 
 const words = {
   DISPUTED: { title: 'Note a dispute', verb: 'Note the dispute', done: 'Noted a dispute of payment' },
@@ -39,14 +39,12 @@ export function DisputeDrawer({ payment, state, isOpen, onClose }: DisputeDrawer
       failed="The payment was not changed."
       submitLabel={words[state].verb}
     >
-      <Textarea
+      <ReasonInput
         label="Note"
         description="Reason of the dispute."
-        autosize
         minRows={3}
         maxLength={1_000}
-        data-autofocus
-        {...form.getInputProps('note')}
+        input={form.getInputProps('note')}
       />
     </SaveDrawer>
   )

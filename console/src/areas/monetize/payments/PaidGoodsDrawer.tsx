@@ -1,9 +1,9 @@
-import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { planPaidGoods } from '@regent/contract/monetize/payments-refunds'
 import { formatQuantity } from '@regent/contract/words'
 import { planWrite } from '../../../api/act.ts'
 import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
+import { ReasonInput, requireReason } from './ReasonInput.tsx'
 
 type PaidGoodsDrawerProps = { txids: number[]; act: 'give' | 'take'; isOpen: boolean; onClose: () => void }
 
@@ -11,7 +11,7 @@ type PaidGoodsDrawerProps = { txids: number[]; act: 'give' | 'take'; isOpen: boo
 export function PaidGoodsDrawer({ txids, act, isOpen, onClose }: PaidGoodsDrawerProps) {
   const form = useForm({
     initialValues: { reason: '' },
-    validate: { reason: (reason) => (reason.trim() === '' ? 'Enter a reason for your colleagues.' : null) },
+    validate: { reason: requireReason },
   })
   return (
     <SaveDrawer
@@ -26,15 +26,7 @@ export function PaidGoodsDrawer({ txids, act, isOpen, onClose }: PaidGoodsDrawer
       failed="Nothing was planned."
       submitLabel="Preview"
     >
-      <Textarea
-        label="Reason"
-        description="Kept in the history of the payment."
-        autosize
-        minRows={2}
-        maxLength={500}
-        data-autofocus
-        {...form.getInputProps('reason')}
-      />
+      <ReasonInput description="Kept in the history of the payment." input={form.getInputProps('reason')} />
     </SaveDrawer>
   )
 }

@@ -15,6 +15,7 @@ import { Time } from '../../../ui/time/Time.tsx'
 import { Money } from '../../../ui/words/Money.tsx'
 import { providerName } from '../../../ui/words/provider-name.ts'
 import { History } from '../../organization/audit/History.tsx'
+import type { KeptPart } from './KeepPaymentDrawer.tsx'
 import styles from './Payments.module.css'
 import {
   decisionLabels,
@@ -31,13 +32,12 @@ type PaymentDetailProps = {
   /** The currency of the price. */
   currency: string | undefined
   onNote: (state: 'DISPUTED' | 'RESOLVED') => void
-  onKeep: () => void
-  onKeepSurplus: () => void
+  onKeep: (what: KeptPart) => void
   onGoods: (act: 'give' | 'take') => void
 }
 
 /** One payment with its history. */
-export function PaymentDetail({ payment, currency, onNote, onKeep, onKeepSurplus, onGoods }: PaymentDetailProps) {
+export function PaymentDetail({ payment, currency, onNote, onKeep, onGoods }: PaymentDetailProps) {
   const { realmId } = useRealm()
   const rights = useRights()
   const { details, history, txid } = payment
@@ -52,14 +52,17 @@ export function PaymentDetail({ payment, currency, onNote, onKeep, onKeepSurplus
           </ActionButton>
         )}
         {isSurplusOpen(payment) && isServed('keepSurplusPayments') && (
-          <ActionButton disabledReason={rights.refusal('edit real-money-transactions')} onClick={onKeepSurplus}>
+          <ActionButton
+            disabledReason={rights.refusal('edit real-money-transactions')}
+            onClick={() => onKeep('surplus')}
+          >
             Keep…
           </ActionButton>
         )}
         <RawJson value={payment} title={`payment ${txid}`} />
       </div>
       <GoodsSection payment={payment} onGoods={onGoods} />
-      <RefundSection payment={payment} onKeep={onKeep} />
+      <RefundSection payment={payment} onKeep={() => onKeep('goods')} />
       <Section title="Purchase">
         <KeyValueList
           items={[

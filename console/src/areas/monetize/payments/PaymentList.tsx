@@ -27,10 +27,12 @@ import { formatCount } from '../../../ui/words/format-number.ts'
 import { providerName } from '../../../ui/words/provider-name.ts'
 import { type SelectionState, usePlayerSelection } from '../../players/players/use-player-selection.tsx'
 import { useProducts } from '../../players/segments/use-products.ts'
+import type { KeptPart } from './KeepPaymentDrawer.tsx'
 import { PaymentDetail } from './PaymentDetail.tsx'
+import { describeNothing, PaymentTabs } from './PaymentTabs.tsx'
 import { PaymentTotalsStrip, usePaymentTotals } from './PaymentTotals.tsx'
 import { buildColumns } from './payment-columns.tsx'
-import { decisionLabels, sortRefundable, stateWord, surplusLabel } from './payment-words.tsx'
+import { sortRefundable, stateWord } from './payment-words.tsx'
 import {
   idIn,
   type PaymentsSearch,
@@ -74,8 +76,7 @@ const ofPlayer = { ...ofRealm, name: 'player-payments', placeholder: 'Payment id
 const DisputeDrawer = lazyDialog(() => import('./DisputeDrawer.tsx').then((module) => module.DisputeDrawer))
 const PaidGoodsDrawer = lazyDialog(() => import('./PaidGoodsDrawer.tsx').then((module) => module.PaidGoodsDrawer))
 const RefundDrawer = lazyDialog(() => import('./RefundDrawer.tsx').then((module) => module.RefundDrawer))
-const KeepGoodsDrawer = lazyDialog(() => import('./KeepGoodsDrawer.tsx').then((module) => module.KeepGoodsDrawer))
-const KeepSurplusDrawer = lazyDialog(() => import('./KeepSurplusDrawer.tsx').then((module) => module.KeepSurplusDrawer))
+const KeepPaymentDrawer = lazyDialog(() => import('./KeepPaymentDrawer.tsx').then((module) => module.KeepPaymentDrawer))
 
 const buildNewestFirst = ({ state, refund, surplus }: PaymentsSearch): NewestFirst => ({
   by: ['txid'],
@@ -108,15 +109,13 @@ const buildFields = (isOfPlayer: boolean, products: Option[]): FilterField[] => 
     options: paymentStates.map((value) => ({ value, label: stateWord(value) })),
     isQuick: true,
   },
-  { id: 'refund', label: 'Refund', options: [{ value: 'waiting', label: decisionLabels.waiting }] },
-  { id: 'surplus', label: 'Surplus', options: [{ value: 'open', label: surplusLabel }] },
   { id: 'txid', label: 'Payment id' },
   { id: 'providerid', label: 'Provider id' },
   ...(isOfPlayer ? [] : [{ id: 'player', label: 'Player', name: 'Player (gamer tag)' }]),
 ]
 const filterIds = [
   ...['product', 'days', 'since', 'until', 'min', 'max', 'currency'],
-  ...['state', 'provider', 'refund', 'surplus', 'txid', 'providerid', 'player'],
+  ...['state', 'provider', 'txid', 'providerid', 'player'],
 ] as (keyof PaymentsSearch)[]
 
 const toFilters = (search: PaymentsSearch, fields: readonly FilterField[]): Filter[] =>
@@ -140,9 +139,8 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
   const noting = useDrawer((layer, item: { payment: PaymentAudit; state: 'DISPUTED' | 'RESOLVED' }) => (
     <DisputeDrawer {...layer} {...item} />
   ))
-  const keeping = useDrawer((layer, item: { payment: PaymentAudit }) => <KeepGoodsDrawer {...layer} {...item} />)
-  const keepingSurplus = useDrawer((layer, item: { payment: PaymentAudit }) => (
-    <KeepSurplusDrawer {...layer} {...item} />
+  const keeping = useDrawer((layer, item: { payment: PaymentAudit; what: KeptPart }) => (
+    <KeepPaymentDrawer {...layer} {...item} />
   ))
   const moving = useDrawer((layer, item: { txids: number[]; act: 'give' | 'take' }) => (
     <PaidGoodsDrawer {...layer} {...item} />
@@ -205,7 +203,12 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
         title="Real-Money Transactions"
         subtitle={gamerTag === undefined ? 'Real-money payments of players.' : 'Real-money payments of this player.'}
         {...(gamerTag === undefined && { selection })}
-        summary={totals.data && <PaymentTotalsStrip totals={totals.data} />}
+        summary={
+          <>
+            {paged.isAllowed && <PaymentTabs search={search} gamerTag={gamerTag} onChange={go} />}
+            {totals.data && <PaymentTotalsStrip totals={totals.data} />}
+          </>
+        }
         columns={columns}
         {...paged.listProps}
         rows={rows}
@@ -220,12 +223,10 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
             sort: _sorted,
             ...wanted
           } = readPaymentsSearch(Object.fromEntries(filterIds.map((field) => [field, filterValue(field)])))
-          void go(wanted)
+          // The tab stays.
+          void go({ ...wanted, refund: search.refund, surplus: search.surplus })
         }}
-        nothingYet={{
-          title: 'No payments yet',
-          description: 'Payments appear when a game client starts one.',
-        }}
+        nothingYet={describeNothing(search)}
       />
       <OpenPayment
         id={search.payment}
@@ -234,14 +235,12 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
         currency={currency}
         onClose={() => go({ payment: undefined })}
         onNote={(payment, state) => noting.open({ payment, state })}
-        onKeep={(payment) => keeping.open({ payment })}
-        onKeepSurplus={(payment) => keepingSurplus.open({ payment })}
+        onKeep={(payment, what) => keeping.open({ payment, what })}
         onGoods={(payment, act) => moving.open({ txids: [payment.txid], act })}
       />
       {acting}
       {noting.element}
       {keeping.element}
-      {keepingSurplus.element}
       {moving.element}
       {refunding.element}
     </>
@@ -276,23 +275,12 @@ type OpenPaymentProps = {
   currency: string | undefined
   onClose: () => void
   onNote: (payment: PaymentAudit, state: 'DISPUTED' | 'RESOLVED') => void
-  onKeep: (payment: PaymentAudit) => void
-  onKeepSurplus: (payment: PaymentAudit) => void
+  onKeep: (payment: PaymentAudit, what: KeptPart) => void
   onGoods: (payment: PaymentAudit, act: 'give' | 'take') => void
 }
 
 /** Loads a payment by its txid if it is not on the loaded pages, for example if opened by a link. */
-function OpenPayment({
-  id,
-  known,
-  scope,
-  currency,
-  onClose,
-  onNote,
-  onKeep,
-  onKeepSurplus,
-  onGoods,
-}: OpenPaymentProps) {
+function OpenPayment({ id, known, scope, currency, onClose, onNote, onKeep, onGoods }: OpenPaymentProps) {
   const txid = idIn(id) ?? 0
   const { data, error, refetch } = useQuery({
     ...query(listPaymentAudits, { query: { txid } }, { scope }),
@@ -306,8 +294,7 @@ function OpenPayment({
           payment={payment}
           currency={currency ?? data?.currency}
           onNote={(state) => onNote(payment, state)}
-          onKeep={() => onKeep(payment)}
-          onKeepSurplus={() => onKeepSurplus(payment)}
+          onKeep={(what) => onKeep(payment, what)}
           onGoods={(act) => onGoods(payment, act)}
         />
       ) : error ? (

@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { PaymentAudit } from '@regent/contract/monetize/payments'
 import { planRefund } from '@regent/contract/monetize/payments-refunds'
@@ -7,6 +6,7 @@ import { formatQuantity } from '@regent/contract/words'
 import { planWrite } from '../../../api/act.ts'
 import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { sortRefundable } from './payment-words.tsx'
+import { ReasonInput, requireReason } from './ReasonInput.tsx'
 
 type RefundDrawerProps = { payments: readonly PaymentAudit[]; isOpen: boolean; onClose: () => void; onDone: () => void }
 
@@ -16,7 +16,7 @@ export function RefundDrawer({ payments, isOpen, onClose, onDone }: RefundDrawer
   const txids = refundable.map(({ txid }) => txid)
   const form = useForm({
     initialValues: { reason: '' },
-    validate: { reason: (reason) => (reason.trim() === '' ? 'Enter a reason for your colleagues.' : null) },
+    validate: { reason: requireReason },
   })
   const onPlanned = () => {
     onClose()
@@ -36,15 +36,7 @@ export function RefundDrawer({ payments, isOpen, onClose, onDone }: RefundDrawer
       submitLabel="Preview"
     >
       {obstacles.length > 0 && <p className="flush caution">Skipped: {countObstacles(obstacles)}</p>}
-      <Textarea
-        label="Reason"
-        description="Kept in the history of each payment."
-        autosize
-        minRows={2}
-        maxLength={500}
-        data-autofocus
-        {...form.getInputProps('reason')}
-      />
+      <ReasonInput description="Kept in the history of each payment." input={form.getInputProps('reason')} />
     </SaveDrawer>
   )
 }

@@ -43,9 +43,6 @@ export const statePill = (state: string) => (
   </span>
 )
 
-/** The value of the filter for surplus payments without a decision. */
-export const surplusLabel = 'Neither refunded nor kept'
-
 const keptNote = ' An operator let the player keep it.'
 
 /** Marks a payment that was completed above a purchase limit of its listing: support may refund it. */

@@ -296,6 +296,28 @@ test('a payment above the limit has a surplus tag beside its product; a refunded
   await expect.element(page.getByRole('cell', { name: /A pouch of gems.*Surplus, 2nd of 1/ })).toBeVisible()
 })
 
+test('the tabs lead to payments that wait for a decision, with their counts, and keep the other filters', async () => {
+  const answers = await openScreen(`${realmPath('purchases')}?state=COMPLETED`, {
+    answers: (on) => {
+      keepPayments(on, [withLimit(paid, [['STARTED'], ['COMPLETED']], 3)])
+      on.on(getPaymentTotals, ({ query: { refund, surplus } }) => ({
+        payments: surplus ? 2 : refund ? 4 : 64,
+        players: 1,
+        isExact: true,
+        currencies: [],
+      }))
+    },
+  })
+  await expect.element(page.getByRole('tab', { name: /Refunds to decide.*4/ })).toBeVisible()
+  await page.getByRole('tab', { name: /Surplus.*2/ }).click()
+  await expect.element(page.getByRole('tab', { name: /Surplus.*2/ })).toHaveAttribute('aria-selected', 'true')
+  await expect
+    .poll(() => answers.requestsOf(listPaymentAudits).at(-1)?.query)
+    .toMatchObject({ surplus: 'open', state: 'COMPLETED' })
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect.element(page.getByRole('tab', { name: /Surplus.*2/ })).toHaveAttribute('aria-selected', 'true')
+})
+
 test('a surplus payment is kept with a reason, and its tag is grey from then on', async () => {
   const payments = [withLimit(paid, [['STARTED'], ['COMPLETED']], 3)]
   const answers = await openScreen(`${realmPath('purchases')}?surplus=open`, {
@@ -315,7 +337,7 @@ test('a surplus payment is kept with a reason, and its tag is grey from then on'
   await detail.getByRole('button', { name: 'Keep…' }).click()
   const drawer = page.getByRole('dialog', { name: 'Keep the surplus payment' })
   await expect.element(drawer.getByLabelText('Reason')).toBeVisible()
-  await expectAccessible({ of: 'KeepSurplusDrawer' })
+  await expectAccessible({ of: 'KeepPaymentDrawer' })
   await drawer.getByRole('button', { name: 'Keep payment' }).click()
   await expect.element(drawer.getByText('Enter a reason for your colleagues.')).toBeVisible()
   await drawer.getByLabelText('Reason').fill('Ticket 7.')

@@ -4,6 +4,7 @@ import { realmScope } from '../../../api/client.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
+import { valueWidth } from '../../../ui/theme/theme.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import { HistorySection } from '../../organization/audit/History.tsx'
 import styles from './Config.module.css'
@@ -14,7 +15,7 @@ type ConfigKeyDetailProps = { row: ConfigKeyView; isOpen: boolean; onClose: () =
 /** A key for operators who may not change it. */
 export function ConfigKeyDetail({ row, isOpen, onClose }: ConfigKeyDetailProps) {
   return (
-    <Drawer opened={isOpen} onClose={onClose} title={row.name} size={560}>
+    <Drawer opened={isOpen} onClose={onClose} title={row.name} size={valueWidth}>
       <div className="stack gap-16">
         {row.description && <p className="flush">{row.description}</p>}
         <KeyValueList

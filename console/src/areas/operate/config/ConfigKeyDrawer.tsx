@@ -77,6 +77,7 @@ export function ConfigKeyDrawer({ row, rows, version, isOpen, onClose }: ConfigK
       isSaving={save.isPending}
       failure={useWriteFailure('The key was not saved.', save.error)}
       submitLabel={row?.isSet ? 'Save value' : row ? 'Set key' : 'Add key'}
+      isNarrow
     >
       <ProdNotice environment={environment} />
       {conflict && (
