@@ -46,8 +46,10 @@ import { announceClosing } from './kernel/http/draining.ts'
 import { answerError, handleErrors } from './kernel/http/errors.ts'
 import { fileRoutes } from './kernel/http/files.ts'
 import { FilesState } from './kernel/http/files-state.ts'
+import { admissionMetrics, admitFairly } from './kernel/http/limits/admission.ts'
 import { boundCalls, type CallLimits } from './kernel/http/limits/calls-in-progress.ts'
 import { connectionOptions, limitConnections } from './kernel/http/limits/connections.ts'
+import { FairQueue } from './kernel/http/limits/fair-queue.ts'
 import { type BodyLimits, boundBodies } from './kernel/http/limits/held-bodies.ts'
 import { type LoopLag, refuseOverload } from './kernel/http/limits/overload.ts'
 import { operationRoutes } from './kernel/http/operations.ts'
@@ -93,6 +95,8 @@ export type AppOptions = {
   /** Tests: separate disks and event loop. */
   disk?: DiskSpace
   lag?: LoopLag
+  /** Tests: a separate measurement of the event loop for the queue of requests. */
+  queue?: FairQueue | undefined
   /** Tests: smaller limits for the memory of bodies, and for concurrent calls. */
   bodies?: Partial<BodyLimits>
   concurrentCalls?: Partial<CallLimits> | undefined
@@ -121,9 +125,11 @@ export async function buildApp(options: AppOptions): Promise<{
   allowOtherOrigins(app)
 
   const { directory, identities, live } = await openDirectory(options, bus)
+  const queue = options.queue ?? new FairQueue()
+  admitFairly(app, (token) => identities.readOrganization(token), queue)
   const files = openServerFiles(settings, { clock }, log)
   const callCounts = new CallCounts(db, clock)
-  serveOperations(app, options, { disk, files: new FilesState(files), callCounts, bus })
+  serveOperations(app, options, { disk, files: new FilesState(files), callCounts, bus, queue })
   const presence = new Presence({ db, bus, clock, log, registry })
   await playerSocket(app, { presence, live, identities, directory, clock, settings })
   const vault = createVault(options.secretKey)
@@ -235,7 +241,19 @@ async function openDirectory({ db, hub }: AppOptions, bus: Bus) {
 function serveOperations(
   app: FastifyInstance,
   { db, settings, clock, databaseClock, isDraining, overdueQueries = () => 0, sumMetrics, replica }: AppOptions,
-  { disk, files, callCounts, bus }: { disk: DiskSpace; files: FilesState; callCounts: CallCounts; bus: Bus },
+  {
+    disk,
+    files,
+    callCounts,
+    bus,
+    queue,
+  }: {
+    disk: DiskSpace
+    files: FilesState
+    callCounts: CallCounts
+    bus: Bus
+    queue: FairQueue
+  },
 ): void {
   const skewed = databaseClock ?? { now: clock, skewMs: 0 }
   operationRoutes(app, {
@@ -252,6 +270,7 @@ function serveOperations(
       baseBackupMetrics(metrics, db)
       databaseMetrics(metrics, db)
       queueMetrics(metrics, db)
+      admissionMetrics(metrics, queue)
       diskMetrics(metrics, settings.dataDir)
       jobMetrics(metrics, db, clock)
       restoreCheckMetrics(metrics, db)

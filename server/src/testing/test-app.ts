@@ -24,6 +24,7 @@ import { Jobs } from '../engines/jobs/jobs.ts'
 import { embeddedWarehouse } from '../engines/warehouse/embedded-warehouse.ts'
 import { countHistory } from '../kernel/history/counter.ts'
 import { HistoryKeeper } from '../kernel/history/keeper.ts'
+import { FairQueue } from '../kernel/http/limits/fair-queue.ts'
 import { LoopLag } from '../kernel/http/limits/overload.ts'
 import type { Router } from '../kernel/http/router.ts'
 import { decodeKey } from '../kernel/settings/setting-readers.ts'
@@ -88,6 +89,11 @@ class IdleLoop extends LoopLag {
   }
 }
 const idleLoop = new IdleLoop()
+
+/** Never limits the requests in work, however busy the machine of the tests is. */
+class UnlimitedQueue extends FairQueue {
+  override tick(): void {}
+}
 const patientDatabase = { poolSize: 5, maxWaitMs: 60_000, maxStatementMs: 120_000 }
 
 /**
@@ -101,7 +107,16 @@ export async function startApp(
     Partial<
       Pick<
         AppOptions,
-        'bodies' | 'concurrentCalls' | 'clock' | 'databaseClock' | 'disk' | 'lag' | 'log' | 'replica' | 'tracer'
+        | 'bodies'
+        | 'concurrentCalls'
+        | 'clock'
+        | 'databaseClock'
+        | 'disk'
+        | 'lag'
+        | 'log'
+        | 'queue'
+        | 'replica'
+        | 'tracer'
       >
     > = {},
 ): Promise<Shared> {
@@ -146,6 +161,7 @@ export async function startApp(
     strict: true,
     ...(special.disk && { disk: special.disk }),
     lag: special.lag ?? idleLoop,
+    queue: special.queue ?? new UnlimitedQueue(),
     ...(special.bodies && { bodies: special.bodies }),
     concurrentCalls: special.concurrentCalls,
     tracer: special.tracer,

@@ -53,6 +53,17 @@ export class TokenIdentities implements Identities {
     return cachedIdentity.caller
   }
 
+  /**
+   * The organization of a token, without reading the database; undefined for a token of another form. `isProven`: the
+   * token was identified before. Otherwise the organization is only what the text contains.
+   */
+  readOrganization(token: string): { cid: number; isProven: boolean } | undefined {
+    const caller = this.#internalTokens.get(token) ?? this.#cache.peek(token)?.caller
+    if (caller?.kind === 'account') return { cid: caller.cid, isProven: true }
+    const cid = parseTokenCid(token)
+    return cid === undefined ? undefined : { cid, isProven: caller !== undefined }
+  }
+
   issueInternalToken(caller: Caller): { token: string; end: () => void } {
     const token = `own_${randomBytes(32).toString('base64url')}`
     this.#internalTokens.set(token, caller)
