@@ -117,6 +117,16 @@ describe.each(Object.entries(drivers))('a bus over %s', (_, open) => {
     expect(heard[1]?.filter((message) => message !== 'ready')).toEqual([...messages, ['other', null]])
   })
 
+  test('receives what is sent right after it began to listen', async () => {
+    const [one, two] = await open()
+    const heard: unknown[] = []
+    for (let n = 0; n < 20; n += 1) {
+      await two.listen(`changes_${n}`, (payload) => heard.push(payload))
+      one.prepare(`changes_${n}`, [n])()
+    }
+    await until(() => heard.length === 20)
+  })
+
   test('sends nothing before it is told to, and refuses what is too long', async () => {
     const [one, two] = await open()
     const heard: unknown[] = []
@@ -148,6 +158,22 @@ describe.each(Object.entries(drivers))('a bus over %s', (_, open) => {
     await until(() => heard.length === 2)
     expect(heard).toEqual(['changes', 'other'])
   })
+})
+
+test('a subscription is confirmed before listening has begun, unless the connection is lost', async () => {
+  const server = await natsServer()
+  closers.push(server.close)
+  const bus = await openNatsBus(server.url)
+  server.state.isSilent = true
+  let hasBegun = false
+  const listening = bus.listen('changes', () => {}).then(() => {
+    hasBegun = true
+  })
+  // The database, which is used as well, has confirmed by then.
+  await (await openHub()).listen('changes', () => {})
+  expect(hasBegun).toBe(false)
+  server.cut()
+  await listening
 })
 
 test('while one server has no bus, all of them send over the database, and its consoles reload', async () => {

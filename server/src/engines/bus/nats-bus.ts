@@ -14,6 +14,13 @@ const replacedMs = 15_000
 /** Sent bytes that the bus has not confirmed, at most; above it the connection counts as lost. */
 const maxUnconfirmed = 16_000_000
 
+/**
+ * Resolves when the server has processed everything that was sent to it, such as a subscription. If the connection is
+ * lost, all servers send over the database.
+ */
+const untilConfirmed = (connection: NatsConnection): Promise<unknown> =>
+  Promise.race([connection.flush().catch(() => {}), connection.closed()])
+
 export type NatsBusOptions = { url: string; hub: NotifyHub; log: EngineLog; now?: () => number }
 
 /**
@@ -65,7 +72,7 @@ export class NatsBus implements Bus {
     this.#handlers.set(channel, handlers.add(handler as PayloadHandler))
     const connection = this.#link?.connection
     if (connection && !this.#subscriptions.has(channel)) this.#subscribe(connection, channel)
-    const stopHub = await this.#hub.listen(channel, handler)
+    const [stopHub] = await Promise.all([this.#hub.listen(channel, handler), connection && untilConfirmed(connection)])
     return () => {
       stopHub()
       handlers.delete(handler as PayloadHandler)
