@@ -72,14 +72,14 @@ export async function openPlayersList(origin: string, pid: string): Promise<Open
   })
 }
 
-/** Runs in the page. Answers the milliseconds from the answer of the server to the frame that shows the list. */
-const untilDrawn = `new Promise((resolve) => {
+/** Runs in the page. Answers the milliseconds from the answer of a read to the frame that shows the element. */
+const untilDrawn = ({ read, element }: Pick<Drawn, 'read' | 'element'>) => `new Promise((resolve) => {
   const answered = () =>
-    performance.getEntriesByType('resource').find(({ name }) => name.includes('/api/change-sets/difference?'))?.responseEnd
+    performance.getEntriesByType('resource').find(({ name }) => name.includes(${JSON.stringify(read)}))?.responseEnd
   const look = () =>
     requestAnimationFrame(() =>
       setTimeout(() =>
-        document.querySelector('section[aria-label="Differences"] button[aria-expanded]') && answered()
+        document.querySelector(${JSON.stringify(element)}) && answered()
           ? resolve(performance.now() - answered())
           : look(),
       ),
@@ -87,8 +87,11 @@ const untilDrawn = `new Promise((resolve) => {
   look()
 })`
 
-/** Milliseconds that the list of Promote takes to be drawn: the middle of several. Nothing without a browser. */
-export const paintPromote = (origin: string, pid: string): Promise<number | undefined> =>
+/** A screen of the realm, the read that it waits for, and an element that shows the answer. */
+type Drawn = { screen: string; read: string; element: string }
+
+/** Milliseconds until a screen is drawn after its read: the middle of several. Nothing without a browser. */
+const paint = (origin: string, pid: string, drawn: Drawn): Promise<number | undefined> =>
   inBrowser(async (browser) => {
     const { page } = await newPerson(browser)
     await page.goto(`${origin}/login`)
@@ -96,11 +99,23 @@ export const paintPromote = (origin: string, pid: string): Promise<number | unde
     await signIn(page)
     const times: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      await page.goto(`${origin}/bench/games/${pid}/realms/${pid}/promote`, { waitUntil: 'commit' })
-      times.push(Number(await page.evaluate(untilDrawn)))
+      await page.goto(`${origin}/bench/games/${pid}/realms/${pid}/${drawn.screen}`, { waitUntil: 'commit' })
+      times.push(Number(await page.evaluate(untilDrawn(drawn))))
     }
     return middleOf(times)
   })
+
+/** The list of Promote. */
+export const paintPromote = (origin: string, pid: string): Promise<number | undefined> =>
+  paint(origin, pid, {
+    screen: 'promote',
+    read: '/api/change-sets/difference?',
+    element: 'section[aria-label="Differences"] button[aria-expanded]',
+  })
+
+/** The first rows of a plan. */
+export const paintPlan = (origin: string, pid: string, planId: number): Promise<number | undefined> =>
+  paint(origin, pid, { screen: `plans/${planId}`, read: `/api/plans/${planId}/rows`, element: 'main table tbody tr' })
 
 async function inBrowser<Answer>(work: (browser: Browser) => Promise<Answer>): Promise<Answer | undefined> {
   const { executablePath, args } = await findChromium()

@@ -7,6 +7,7 @@ import { raceDashboards } from './dashboards.ts'
 import { raceGrowth } from './growth.ts'
 import { raceIngest } from './ingest.ts'
 import { measurePackages } from './packages.ts'
+import { racePlans } from './plans.ts'
 import { racePromotion } from './promotion.ts'
 import { type Race, races, scaling } from './races.ts'
 import { openRealm } from './realm.ts'
@@ -75,6 +76,7 @@ async function main(): Promise<void> {
     }
     if (isNamed('bulk stats and mail')) await raceBulk(seeded, { product: productPort, reference: referencePort })
     if (isNamed('manifest diff')) await raceComparison(db, seeded, productPort)
+    if (isNamed('plans')) await racePlans(seeded, productPort)
     if (isNamed('promotion')) await racePromotion(seeded, productPort)
     if (isNamed('sockets')) {
       // A process that has served much else gives memory back while sockets take some.

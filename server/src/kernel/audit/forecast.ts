@@ -1,14 +1,18 @@
 import type { rightsToUndo } from '@regent/contract/audit-subjects'
 import type { UndoForecastRow } from '@regent/contract/organization/audit-undo'
 import type { OrganizationContext } from '../context/context.ts'
+import { withRealm } from '../context/in-realm.ts'
 import { present } from '../context/present.ts'
 import { maskPersonal } from '../personal-data/masking.ts'
-import { type Judged, judgeUndo, newerLooked, undoEffect } from './judge.ts'
+import { type FindRealm, type Judged, judgeUndo, newerLooked, undoEffect } from './judge.ts'
 import { hasPersonal } from './personal.ts'
 import { type AuditRow, selectEntriesById, selectNewerEntries } from './queries.ts'
 import { isFields, isSame } from './same.ts'
 import { maskSealed } from './sealed.ts'
 import { isClear, isOfPersonalStat } from './service.ts'
+
+/** Entries whose state is read at once: their reads share the round trips to the database. */
+const judgedAtOnce = 100
 
 /** Rows of each verdict and reason that contain the effect of the undo. */
 const effectsShown = 5
@@ -25,17 +29,37 @@ export async function forecastEntries(
   ids: readonly number[],
   rightsOf?: typeof rightsToUndo,
 ): Promise<EntryForecast[]> {
-  const togetherIds = new Set(ids)
+  const options = {
+    together: new Set(ids),
+    rightsOf,
+    realmOf: readRealmsOnce(context),
+  }
   const exampleCounts = new Map<string, number>()
   const rows: EntryForecast[] = []
-  for (const sealed of await selectEntriesById(context.customer, ids)) {
-    const judgement = await judgeUndo(context, sealed, { together: togetherIds, rightsOf })
-    const group = `${judgement.verdict} ${judgement.reason}`
-    const inGroup = exampleCounts.get(group) ?? 0
-    exampleCounts.set(group, inGroup + 1)
-    rows.push(await toRow(context, sealed, judgement, inGroup < effectsShown))
+  const entries = await selectEntriesById(context.customer, ids)
+  for (let at = 0; at < entries.length; at += judgedAtOnce) {
+    const part = entries.slice(at, at + judgedAtOnce)
+    const judgements = await Promise.all(part.map((sealed) => judgeUndo(context, sealed, options)))
+    for (const [index, sealed] of part.entries()) {
+      const judgement = judgements[index]
+      if (!judgement) continue
+      const group = `${judgement.verdict} ${judgement.reason}`
+      const inGroup = exampleCounts.get(group) ?? 0
+      exampleCounts.set(group, inGroup + 1)
+      rows.push(await toRow(context, sealed, judgement, inGroup < effectsShown))
+    }
   }
   return rows
+}
+
+/** Reads each realm once: the entries of a plan have the same. */
+function readRealmsOnce(context: OrganizationContext): FindRealm {
+  const realms = new Map<string | null, ReturnType<FindRealm>>()
+  return (pid) => {
+    const known = realms.get(pid) ?? withRealm(context, pid)
+    realms.set(pid, known)
+    return known
+  }
 }
 
 async function toRow(

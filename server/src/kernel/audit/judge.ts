@@ -42,7 +42,12 @@ type JudgeOptions = {
   together?: ReadonlySet<number> | undefined
   /** The rights that the undo needs; without it rights are not judged. */
   rightsOf?: FindRights | undefined
+  /** The realm of an entry, read once for many entries. */
+  realmOf?: FindRealm | undefined
 }
+
+/** Finds the context of a realm. */
+export type FindRealm = (pid: string | null) => ReturnType<typeof withRealm<OrganizationContext>>
 
 /**
  * Decides what an undo of an entry can do now. The forecast shows the verdict, and the undo calls it again in its
@@ -51,9 +56,9 @@ type JudgeOptions = {
 export async function judgeUndo(
   context: OrganizationContext,
   sealed: AuditRow,
-  { together, rightsOf }: JudgeOptions = {},
+  { together, rightsOf, realmOf }: JudgeOptions = {},
 ): Promise<Judged> {
-  const prepared = await prepare(context, sealed)
+  const prepared = await prepare(context, sealed, realmOf)
   const { entry, subject, refusal } = prepared
   const isAmount = entry.amount !== null && subject?.add !== undefined
   const none = { ...prepared, fields: [], isAmount }
@@ -132,7 +137,11 @@ const ownRefusal = 'This is a private entry of a colleague. Only they can undo i
 const forgottenRefusal = 'The player was forgotten. The values of this change can no longer be read.'
 
 /** Opens an entry, and finds what undoes it, or why nobody can. */
-async function prepare(context: OrganizationContext, sealed: AuditRow): Promise<Prepared> {
+async function prepare(
+  context: OrganizationContext,
+  sealed: AuditRow,
+  realmOf: FindRealm = (pid) => withRealm(context, pid),
+): Promise<Prepared> {
   const rule: Undoable | Irreversible | undefined = context.registry.undo[sealed.subject as AuditSubject]
   const personal = await personalReader(context, [sealed.before, sealed.after])
   const entry = {
@@ -140,7 +149,7 @@ async function prepare(context: OrganizationContext, sealed: AuditRow): Promise<
     before: openSealed(context.vault, personal.clear(readOwn(context.caller, sealed.before))),
     after: openSealed(context.vault, personal.clear(readOwn(context.caller, sealed.after))),
   }
-  const { context: here, isArchived } = await withRealm(context, entry.pid)
+  const { context: here, isArchived } = await realmOf(entry.pid)
   if (!rule) return { entry, subject: undefined, here, refusal: 'This server cannot undo this kind of change.' }
   if ('irreversible' in rule) return { entry, subject: undefined, here, refusal: rule.irreversible }
   if (!personal.isKept(sealed.before) || !personal.isKept(sealed.after))

@@ -268,7 +268,15 @@ const buildColumns = (here: Here): Column<RankEntry>[] => [
     cell: ({ gt }) => <PlayerLink gamerTag={gt} mark="word" />,
     csv: { gamerTag: 'gt' },
   },
-  { id: 'score', header: 'Score', align: 'right', width: 110, cell: ({ score }) => scoreText(score), csv: 'score' },
+  {
+    id: 'score',
+    header: 'Score',
+    align: 'right',
+    width: 110,
+    isOnCard: true,
+    cell: ({ score }) => scoreText(score),
+    csv: 'score',
+  },
   {
     id: 'stats',
     header: 'Stats',
