@@ -7,9 +7,15 @@ const textsByKey = statement<{ key: string; language: string; value: string }>(
 
 export const selectTextsByKey = ({ db, id: pid }: Realm, keys: readonly string[]) => textsByKey(db, pid, keys)
 
-export const selectSettings = ({ db, id: pid }: Realm) =>
-  db
-    .selectFrom('localization_settings')
-    .select(['extra_languages', 'fallback', 'version', 'texts_version'])
-    .where('pid', '=', pid)
-    .executeTakeFirst()
+type SettingsRow = { extra_languages: string[]; fallback: string[]; version: number; texts_version: number }
+
+const settingsOfRealm = statement<SettingsRow>(
+  'select extra_languages, fallback, version, texts_version from localization_settings where pid = $1',
+)
+
+export const selectSettings = async ({ db, id: pid }: Realm): Promise<SettingsRow | undefined> =>
+  (await settingsOfRealm(db, pid))[0]
+
+/** SQL of the version of a realm's texts, for statements that read keys of texts; `pid` is SQL. */
+export const textsVersionOf = (pid: string) =>
+  `coalesce((select texts_version from localization_settings where pid = ${pid}), 0)`

@@ -44,12 +44,21 @@ export async function readTextSettings(realm: Realm): Promise<TextSettings> {
 
 export const maxKeyLength = 300
 
-/** The texts of these keys. A value that is too long for a key is passed over. */
-export async function readTexts(realm: Realm, keys: readonly string[]): Promise<Map<string, Record<string, string>>> {
+export { textsVersionOf } from './queries.ts'
+
+/**
+ * The texts of these keys. A value that is too long for a key is passed over. `version` is that of the realm's texts, if
+ * the caller has read it together with the keys.
+ */
+export async function readTexts(
+  realm: Realm,
+  keys: readonly string[],
+  version?: number,
+): Promise<Map<string, Record<string, string>>> {
   const validKeys = [...new Set(keys)].filter((key) => key !== '' && key.length <= maxKeyLength)
   const texts = new Map<string, Record<string, string>>()
   if (validKeys.length === 0) return texts
-  const read = realm.db.isTransaction ? selectByKey(realm, validKeys) : readKept(realm, validKeys)
+  const read = realm.db.isTransaction ? selectByKey(realm, validKeys) : readKept(realm, validKeys, version)
   for (const [key, ofKey] of await read) texts.set(key, { ...ofKey })
   return texts
 }
@@ -64,8 +73,12 @@ const keptTexts = new LRUCache<string, TextsOfKey>({
  * Reads from the database only the version of the texts, and texts that are not kept of it. Most values that may be keys
  * are none, such as the subjects of mails.
  */
-async function readKept(realm: Realm, keys: readonly string[]): Promise<Map<string, TextsOfKey>> {
-  const { textsVersion } = await readTextSettings(realm)
+async function readKept(
+  realm: Realm,
+  keys: readonly string[],
+  version: number | undefined,
+): Promise<Map<string, TextsOfKey>> {
+  const textsVersion = version ?? (await readTextSettings(realm)).textsVersion
   const toName = (key: string) => `${realm.id} ${textsVersion} ${key}`
   const kept = new Map(keys.map((key) => [key, keptTexts.get(toName(key))]))
   const missing = keys.filter((key) => kept.get(key) === undefined)

@@ -42,7 +42,7 @@ export async function searchClause(context: RealmContext, gamerTag: number, clau
   // A first page that is not full has all mails.
   const isAll = !start && rows.length < limit
   const count = isAll ? rows.length : await countMails(realm, gamerTag, filter)
-  return { name, count, content: await inLanguage(context, gamerTag, rows.map(messageView)) }
+  return { name, count, content: await inLanguage(context, gamerTag, rows.map(messageView), rows[0]?.texts_version) }
 }
 
 /** Limit of mails that a search scans; a player may have any number. */

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { givenRows } from '../../../engines/database/given-rows.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import { statementsBySize } from '../../../engines/database/statement.ts'
+import { textsVersionOf } from '../../../kernel/texts/texts.ts'
 import { countryOfPlayer } from '../../players/players/service.ts'
 import type { Db, Realm } from './tables.ts'
 
@@ -92,7 +93,10 @@ export function mailsOfPage(realm: Realm, gamerTag: number, filter: MailFilter, 
   return query.select(columns).orderBy('m.id', order).limit(limit)
 }
 
-export const selectMails = (...page: Parameters<typeof mailsOfPage>): Promise<MailRow[]> => {
+/** A mail of a page; `texts_version` is that of the realm's texts, if it was read with the page. */
+type PagedMailRow = MailRow & { texts_version?: number }
+
+export const selectMails = (...page: Parameters<typeof mailsOfPage>): Promise<PagedMailRow[]> => {
   const [{ db, id: pid }, gamerTag, { validAt, ...others }, { order, start, limit }] = page
   const isPlain = Object.values(others).every((one) => !one)
   if (isPlain && validAt && order === 'desc' && !start && limit <= maxNewest)
@@ -101,9 +105,9 @@ export const selectMails = (...page: Parameters<typeof mailsOfPage>): Promise<Ma
 }
 
 /** The newest mails that have not expired; the most frequent read of game clients. */
-const newestValidMails = statementsBySize<MailRow>(
+const newestValidMails = statementsBySize<PagedMailRow>(
   (limit) => `
-  select ${columns.join(', ')} from mails as m join mail_contents as c on c.pid = m.pid and c.id = m.content_id
+  select ${columns.join(', ')}, ${textsVersionOf('$1')} as texts_version from mails as m join mail_contents as c on c.pid = m.pid and c.id = m.content_id
   where m.pid = $1 and m.gamer_tag = $2 and m.withdrawn_at is null and (m.expires_at is null or m.expires_at > $3)
   order by m.id desc limit ${limit}
 `,

@@ -8,19 +8,20 @@ import { selectNewestNaming } from './text-queries.ts'
 
 /**
  * Localizes mails for their reader: if a subject or a body is the key of a text, the player gets that text in their
- * language. Staff get the original, because they may edit it.
+ * language. Staff get the original, because they may edit it. `textsVersion` is read together with the mails, or later.
  */
 export async function inLanguage(
   context: RealmContext,
   gamerTag: number,
   mails: readonly Message[],
+  textsVersion?: number,
 ): Promise<Message[]> {
   const { realm, can } = context
   const isStaff = !isOwnPlayer(context, gamerTag) && can('view mail', realm.id)
   if (isStaff || mails.length === 0) return [...mails]
   const fields = mails.flatMap(({ subject, body }) => [subject ?? '', body ?? ''])
   // Most mails are written out and hold no key of a text.
-  if ((await readTexts(realm, fields)).size === 0) return [...mails]
+  if ((await readTexts(realm, fields, textsVersion)).size === 0) return [...mails]
   const reading = await findReading(context, gamerTag, fields)
   return mails.map((mail) => ({
     ...mail,
