@@ -10,6 +10,8 @@ type Rule = { alert: string; expr: string }
 
 /** Metrics that are absent while nothing is wrong, so that an alert on them may stay silent. */
 const absentIsFine: Record<string, string> = {
+  regent_replica_up: 'a server without DATABASE_READ_URL has no replica',
+  regent_replica_lag_seconds: 'a server without DATABASE_READ_URL has no replica',
   regent_services: 'a server that runs no services counts none',
   regent_emails_oldest_waiting_seconds: 'without SMTP_URL all e-mails wait, as documented',
 }

@@ -42,6 +42,7 @@ beforeAll(async () => {
       take: async () => replica.db,
       mustRepeat: (error) => replica.errors.push(error) > 0,
       addMetrics: () => {},
+      readState: () => ({ state: 'current', behindMs: 0 }),
     },
   })
   const player = await app.player()

@@ -49,8 +49,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function openReplica(url = standby.url) {
-  const replica = await ReadReplica.open({ url, primary: database.db, log, poolSize: 5 })
+async function openReplica(url = standby.url, probing: { probeEveryMs?: number } = {}) {
+  const replica = await ReadReplica.open({ url, primary: database.db, log, poolSize: 5, ...probing })
   closers.push(() => replica.close())
   return replica
 }
@@ -62,6 +62,7 @@ async function replay(act: 'pause' | 'resume') {
   await direct.close()
 }
 
+const patience = { timeout: 30_000 }
 const write = (id: number) => sql`insert into notes (id, text) values (${id}, 'x')`.execute(database.db)
 async function metricsOf(replica: ReadReplica) {
   const registry = new Registry()
@@ -86,7 +87,7 @@ test('a read on the replica sees every write that ended before it', async () => 
 })
 
 test('a replica that is behind gets no reads until it has caught up', async () => {
-  const replica = await openReplica()
+  const replica = await openReplica(standby.url, { probeEveryMs: 20 })
   await expect.poll(async () => (await replica.take()) !== undefined).toBe(true)
   await replay('pause')
   await write(100)
@@ -96,6 +97,19 @@ test('a replica that is behind gets no reads until it has caught up', async () =
   expect(metrics).not.toContain('regent_replica_lag_bytes 0')
   await replay('resume')
   await expect.poll(async () => (await replica.take()) !== undefined).toBe(true)
+})
+
+test('without reads, too, the metrics show that the replica is behind, and that it has caught up', async () => {
+  const replica = await openReplica(standby.url, { probeEveryMs: 20 })
+  const metric = async (name: string) =>
+    Number(new RegExp(`^regent_replica_${name} (.*)$`, 'm').exec(await metricsOf(replica))?.[1])
+  await expect.poll(() => metric('lag_seconds'), patience).toBe(0)
+  await replay('pause')
+  await write(200)
+  await expect.poll(() => metric('lag_seconds'), patience).toBeGreaterThan(0)
+  expect([await metric('up'), (await metric('lag_bytes')) > 0]).toEqual([1, true])
+  await replay('resume')
+  await expect.poll(() => metric('lag_seconds'), patience).toBe(0)
 })
 
 test('without a replica, or with one that is no standby, the primary answers', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { EngineLog } from '../../engine-log.ts'
+import { type Repeating, repeat } from '../../repeat.ts'
 import { connectDatabase, type Database, type Db } from '../database.ts'
 
 /** A read waits at most this long until the replica has the commits before it. */
@@ -10,11 +11,15 @@ const pollMs = 5
 /** A replica that was behind, or failed, gets no reads for this long. */
 const restMs = 1_000
 const reconnectMs = 5_000
+/** The replica is asked this often without reads, so that its metrics are those of now. */
+const probeMs = 5_000
 
 /** Why a read used the primary, or that it used the replica. */
 type ReadResult = 'replica' | 'behind' | 'down'
 
-export type ReadReplicaOptions = { url: string; primary: Db; log: EngineLog; poolSize?: number }
+export type ReplicaState = { state: 'current' | 'behind' | 'down'; behindMs: number }
+
+export type ReadReplicaOptions = { url: string; primary: Db; log: EngineLog; poolSize?: number; probeEveryMs?: number }
 
 /**
  * A standby of the database for expensive reads. A read gets it only if it has replayed every commit that was made
@@ -30,11 +35,16 @@ export class ReadReplica {
   #restUntil = 0
   #isUp = false
   #lagBytes = 0
+  /** When the replica was first missed or found behind; undefined while it has every commit. */
+  #behindSince: number | undefined = performance.now()
   readonly #primaryPosition = joinNext(() => this.#readPrimary())
   readonly #replicaPosition = joinNext(() => this.#readReplica())
+  readonly #probing: Repeating
 
   private constructor(options: ReadReplicaOptions) {
     this.#options = options
+    const { log, probeEveryMs = probeMs } = options
+    this.#probing = repeat('the probe of the read replica', probeEveryMs, log, () => this.#probe())
   }
 
   /** Resolves after the first attempt: a server starts without its replica. */
@@ -63,6 +73,12 @@ export class ReadReplica {
     return true
   }
 
+  /** Whether the replica has every commit, and for how long it has not. */
+  readState(): ReplicaState {
+    const behindMs = this.#behindSince === undefined ? 0 : performance.now() - this.#behindSince
+    return { state: !this.#isUp ? 'down' : behindMs > 0 ? 'behind' : 'current', behindMs }
+  }
+
   addMetrics(registry: Registry): void {
     const counts = this.#counts
     new Counter({
@@ -85,11 +101,21 @@ export class ReadReplica {
         this.set(isUp() ? 1 : 0)
       },
     })
+    const lagSeconds = () => this.readState().behindMs / 1_000
+    new Gauge({
+      name: 'regent_replica_lag_seconds',
+      aggregator: 'max',
+      help: 'For how long the read replica has been down or behind; 0 if it has every commit. Checked every five seconds.',
+      registers: [registry],
+      collect() {
+        this.set(lagSeconds())
+      },
+    })
     const lagBytes = () => this.#lagBytes
     new Gauge({
       name: 'regent_replica_lag_bytes',
       aggregator: 'max',
-      help: 'WAL that the read replica had not replayed when it was last asked.',
+      help: 'WAL that the read replica had not replayed when it was last checked.',
       registers: [registry],
       collect() {
         this.set(lagBytes())
@@ -99,6 +125,7 @@ export class ReadReplica {
 
   async close(): Promise<void> {
     this.#closing.abort()
+    await this.#probing.stop(reconnectMs)
     await this.#connecting
     await this.#database?.close()
   }
@@ -108,15 +135,7 @@ export class ReadReplica {
     if (performance.now() < this.#restUntil) return this.#isUp ? 'behind' : 'down'
     try {
       const target = await this.#primaryPosition()
-      const end = performance.now() + maxWaitMs
-      for (;;) {
-        const position = await this.#replicaPosition()
-        this.#lagBytes = Number(target > position ? target - position : 0n)
-        this.#isUp = true
-        if (position >= target) return 'replica'
-        if (performance.now() >= end) return this.#rest('behind')
-        await sleep(pollMs)
-      }
+      return (await this.#waitForReplay(target)) ? 'replica' : this.#rest('behind')
     } catch (error) {
       if (this.#isUp)
         this.#options.log.warn(`The read replica failed: ${(error as Error).message}. Reads use the primary.`)
@@ -124,9 +143,31 @@ export class ReadReplica {
     }
   }
 
+  /** Waits a moment until the replica has the commits up to a position; notes how far it is behind. */
+  async #waitForReplay(target: bigint): Promise<boolean> {
+    const end = performance.now() + maxWaitMs
+    for (;;) {
+      const position = await this.#replicaPosition()
+      this.#lagBytes = Number(target > position ? target - position : 0n)
+      this.#isUp = true
+      if (position >= target) {
+        this.#behindSince = undefined
+        return true
+      }
+      if (performance.now() >= end) return false
+      await sleep(pollMs)
+    }
+  }
+
+  /** Checks the replica without a read, so that an idle server notices a failure, too. */
+  async #probe(): Promise<void> {
+    if (this.#database !== undefined && performance.now() >= this.#restUntil) await this.#check()
+  }
+
   #rest<Result extends ReadResult>(result: Result): Result {
     this.#restUntil = performance.now() + restMs
     this.#isUp = result !== 'down'
+    this.#behindSince ??= performance.now()
     return result
   }
 
