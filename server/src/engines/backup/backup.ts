@@ -138,7 +138,7 @@ class Contents {
       'select number, name, checksum from schema_migrations order by number',
     )
     manifest.migrations = applied.rows
-    for (const table of tables) manifest.tables.push({ ...table, rows: yield* readRows(client, table) })
+    for (const table of tables) manifest.tables.push({ ...table, ...(yield* readRows(client, table)) })
     // Sequences are not transactional: read after the rows, they are greater than every id in them.
     const sequences = await client.query<{ name: string; value: string }>(`
       select sequencename as name, last_value::text as value from pg_sequences

@@ -4,8 +4,8 @@ import { BackupError } from './backup-error.ts'
 /** A migration that was applied to the database. */
 export type MigrationMark = { number: number; name: string; checksum: string }
 
-/** A table of a backup. Generated columns are omitted. */
-export type BackedUpTable = { name: string; columns: string[]; rows: number }
+/** A table of a backup. Generated columns are omitted. Backups of earlier releases have no checksums. */
+export type BackedUpTable = { name: string; columns: string[]; rows: number; checksum?: string }
 
 /** Contents of a backup. It is the last entry before the checksum, because its counts are known only then. */
 export type Manifest = {

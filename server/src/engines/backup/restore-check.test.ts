@@ -8,7 +8,8 @@ import { migrationsDir } from '../../kernel/settings/paths.ts'
 import { app, db, server } from '../../testing/job-servers.ts'
 import { folderFiles } from '../files/folder-files.ts'
 import { makeBackup } from './backup.ts'
-import { checkBackup, scheduleRestoreChecks } from './restore-check.ts'
+import type { Manifest } from './manifest.ts'
+import { checkBackup, compareRows, scheduleRestoreChecks } from './restore-check.ts'
 
 // A restore creates a database.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
@@ -19,6 +20,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 const version = '1.2.3'
 let folder: string
 let file: string
+let manifest: Manifest
 let dataDir: string
 beforeEach(async () => {
   folder = mkdtempSync(join(root, 'backups-'))
@@ -27,7 +29,8 @@ beforeEach(async () => {
   await files.put('area/one', Readable.from([Buffer.from('one')]), 100)
   const key = { bytes: Buffer.alloc(32, 7), text: Buffer.alloc(32, 7).toString('base64') }
   file = join(folder, 'regent-2026-01-02T03-04-05.tar.gz')
-  await makeBackup({ databaseUrl: app.databaseUrl, files, key, version }, file)
+  const source = { databaseUrl: app.databaseUrl, files, key, version }
+  manifest = (await makeBackup(source, file)).manifest
 })
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
@@ -66,6 +69,17 @@ test('a damaged backup fails the check', async () => {
   await eventually(async () => expect(await metric('regent_restore_check_failing')).toBe('1'))
   expect(await metric('regent_restore_verified_timestamp_seconds')).toBeUndefined()
   expect(existsSync(scratch())).toBe(false)
+})
+
+test('a row that differs from the backup fails the check, and so does a missing one', async () => {
+  await compareRows(app.databaseUrl, manifest)
+  const [{ name } = { name: '' }] = await db.updateTable('customers').set({ name: 'Other' }).returning('name').execute()
+  expect(name).toBe('Other')
+  await expect(compareRows(app.databaseUrl, manifest)).rejects.toThrow(
+    'The rows of the restored table "customers" differ from those of the backup.',
+  )
+  const tables = manifest.tables.map((table) => ({ ...table, rows: table.rows + 1 }))
+  await expect(compareRows(app.databaseUrl, { tables })).rejects.toThrow('but the backup has')
 })
 
 test('rows and files are counted, and what a killed server has left is replaced', async () => {

@@ -3,7 +3,6 @@ import { rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hourMs } from '@regent/contract/time'
 import { sql } from 'kysely'
-import pg from 'pg'
 import type { Registry } from 'prom-client'
 import type { Db } from '../database/database.ts'
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts'
@@ -14,12 +13,13 @@ import type { Files } from '../files/files.ts'
 import { folderFiles } from '../files/folder-files.ts'
 import { sharedGauges } from '../gauges.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { lastRuns } from '../jobs/runs.ts'
+import { type LastRuns, lastRuns } from '../jobs/runs.ts'
 import { BackupError } from './backup-error.ts'
 import type { Manifest } from './manifest.ts'
 import { listAllBases, resolvePointInTime } from './point-in-time/layout.ts'
 import { type PointInTimeTarget, restoreUntil } from './point-in-time/restore-until.ts'
 import { type RestoreTarget, restoreBackup } from './restore.ts'
+import { connectForRows, sumRows } from './rows.ts'
 import { listBackups } from './scheduled.ts'
 
 const restoreCheckKind = 'restore check'
@@ -75,6 +75,9 @@ export function scheduleRestoreChecks(
   jobs.every(restoreCheckKind, { intervalMs: checkEveryHours * hourMs })
 }
 
+/** The last restore checks, of all servers; undefined before the first one. */
+export const lastRestoreCheck = (db: Db): Promise<LastRuns | undefined> => lastRuns(db, restoreCheckKind)
+
 /** Metrics of the restore checks, on every server. */
 export function restoreCheckMetrics(registry: Registry, db: Db): void {
   const described = {
@@ -84,7 +87,7 @@ export function restoreCheckMetrics(registry: Registry, db: Db): void {
     regent_restore_check_failing: { help: '1 if the latest check of a restore failed, else 0.' },
   }
   sharedGauges(registry, described, async () => {
-    const last = await lastRuns(db, restoreCheckKind)
+    const last = await lastRestoreCheck(db)
     const doneAt = last?.doneAt
     return {
       regent_restore_verified_timestamp_seconds: typeof doneAt === 'number' ? doneAt / 1000 : undefined,
@@ -136,15 +139,18 @@ export async function checkBackup(
 
 const quiet: EngineLog = { info: () => {}, warn: () => {}, error: () => {} }
 
-async function compareRows(url: string, manifest: Manifest): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+/** Compares the number and the contents of the rows of each table with what the backup recorded. */
+export async function compareRows(url: string, { tables }: Pick<Manifest, 'tables'>): Promise<void> {
+  const client = await connectForRows(url)
   try {
-    for (const { name, rows: expected } of manifest.tables) {
-      const { rows } = await client.query<{ count: string }>(`select count(*) from ${pg.escapeIdentifier(name)}`)
-      const count = Number(rows[0]?.count)
-      if (count === expected) continue
-      throw new BackupError(`The restored table "${name}" has ${count} rows, but the backup has ${expected}.`)
+    for (const table of tables) {
+      const { rows, checksum } = await sumRows(client, table)
+      if (rows !== table.rows) {
+        throw new BackupError(`The restored table "${table.name}" has ${rows} rows, but the backup has ${table.rows}.`)
+      }
+      if (table.checksum !== undefined && table.checksum !== checksum) {
+        throw new BackupError(`The rows of the restored table "${table.name}" differ from those of the backup.`)
+      }
     }
   } finally {
     await client.end().catch(() => {})

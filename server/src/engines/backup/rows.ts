@@ -2,6 +2,7 @@ import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Entry } from './archive.ts'
 import { type BackedUpTable, tablesPrefix } from './manifest.ts'
+import { RowsChecksum } from './rows-checksum.ts'
 
 /** A table is cut into parts, because an entry of an archive begins with its size. */
 const partBytes = 4 * 1024 * 1024
@@ -40,11 +41,14 @@ export async function listTables(client: pg.Client): Promise<{ name: string; col
   return rows
 }
 
-/** The rows of a table as entries; returns their number. */
+type TableRows = Pick<BackedUpTable, 'rows' | 'checksum'>
+
+/** The rows of a table as entries; returns their number and checksum. */
 export async function* readRows(
   client: pg.Client,
   table: { name: string; columns: string[] },
-): AsyncGenerator<Entry, number> {
+): AsyncGenerator<Entry, TableRows> {
+  const checksum = new RowsChecksum()
   const rows = client.query(copyTo(`copy ${buildTarget(table)} to stdout`))
   let part = 0
   let chunks: Buffer[] = []
@@ -57,12 +61,22 @@ export async function* readRows(
     return partEntry
   }
   for await (const chunk of rows as AsyncIterable<Buffer>) {
+    checksum.add(chunk)
     chunks.push(chunk)
     size += chunk.length
     if (size >= partBytes) yield entry()
   }
   if (size > 0) yield entry()
-  return rows.rowCount
+  return { rows: rows.rowCount, checksum: checksum.text }
+}
+
+/** The number and the checksum of the rows of a table. */
+export async function sumRows(client: pg.Client, table: { name: string; columns: string[] }): Promise<TableRows> {
+  const entries = readRows(client, table)
+  for (;;) {
+    const { done, value } = await entries.next()
+    if (done) return value
+  }
 }
 
 /** Fills a table. `end` resolves with the number of rows when the database has them all. */

@@ -85,7 +85,7 @@ export async function renewLeases(db: Db, server: string, { clock, leaseMs }: Le
   return rows
 }
 
-type LastRuns = { doneAt: number | null; result: unknown; isFailing: boolean }
+export type LastRuns = { doneAt: number | null; result: unknown; isFailing: boolean }
 
 /**
  * When a job of the server's own was last done and its result then, and whether its newest attempt failed. Undefined: it
