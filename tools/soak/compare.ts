@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { until } from './faults.ts'
-import { type Ledger, type Result, withGifts } from './ledger.ts'
+import { type Ledger, noWrites, type Result, withGifts } from './ledger.ts'
 import type { World } from './load.ts'
 import { compareMore } from './money-load.ts'
 import { compareRuns, type StoredRun } from './scheduled-job.ts'
@@ -142,8 +142,29 @@ export function compare(ledger: Ledger, world: World, url: string): Promise<Resu
         { writes: await count(rewards, 'event rewards'), given: await currency('event rewards', 'currency.gems') },
       ),
       ledger.compareKeys('cloud saves', world.saves),
+      await compareBalances(client, pid),
       ...(await compareMore(client, ledger, world)),
       compareRuns(await selectRuns(client, world), world.arrivals, world.endedAt),
     ]
   })
+}
+
+/** Compares each balance of a currency with its history: the amount before the oldest change, plus all changes. */
+async function compareBalances(client: pg.Client, pid: string): Promise<Result> {
+  const { rows } = await client.query<{ balances: number; less: number; more: number }>(
+    `with changes as (
+       select gamer_tag, content_id, sum(added) as added, (array_agg(amount - added order by at, id))[1] as start
+       from inventory_changes where pid = $1 and added is not null group by gamer_tag, content_id)
+     select count(*)::int as balances, count(*) filter (where amount < start + added)::int as less,
+       count(*) filter (where amount > start + added)::int as more
+     from changes join currencies using (gamer_tag, content_id) where pid = $1`,
+    [pid],
+  )
+  const [found] = rows
+  return {
+    ...noWrites('balances'),
+    acknowledged: found?.balances ?? 0,
+    lost: found?.less ?? 0,
+    twice: found?.more ?? 0,
+  }
 }

@@ -33,10 +33,15 @@ export class SoakDatabase {
     this.url = line
   }
 
+  /** The main process of PostgreSQL. */
+  postmaster(): number {
+    const [pid] = readFileSync(join(this.#folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
+    return Number(pid)
+  }
+
   /** Kills PostgreSQL; the process above it starts it again. */
   signal(signal: NodeJS.Signals): void {
-    const [pid] = readFileSync(join(this.#folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
-    process.kill(Number(pid), signal)
+    process.kill(this.postmaster(), signal)
   }
 
   /** Kills everything, as a machine that loses its power does. */

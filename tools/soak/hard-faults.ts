@@ -147,7 +147,7 @@ export const clockFault = (server: SoakServer, database: SoakDatabase, watch: Wa
         () => true,
         () => false,
       )
-      const refusal = /The clock of this machine shows .*/.exec(server.output())?.[0]
+      const refusal = /The clocks of this machine .*/.exec(server.output())?.[0]
       await server.stop(true)
       await server.start(wideLimit)
       await sleep(skewedMs)

@@ -5,6 +5,9 @@ type Outcome = 'acknowledged' | 'unknown'
 
 export type Result = { kind: string; acknowledged: number; unknown: number; lost: number; twice: number }
 
+/** The result of a comparison of sums, which has no writes of its own. */
+export const noWrites = (kind: string): Result => ({ kind, acknowledged: 0, unknown: 0, lost: 0, twice: 0 })
+
 /** Every write of the run: what was acknowledged must be there at the end, and nothing may be there twice. */
 export class Ledger {
   readonly #writes = new Map<string, Map<string, Outcome>>()

@@ -10,7 +10,7 @@ import { applyPlan } from '@regent/contract/organization/plans'
 import { getStats, toObjectId, updateStatsBatch } from '@regent/contract/players/stats'
 import type pg from 'pg'
 import type { Remote } from '../../server/src/kernel/records/remote.ts'
-import { type Ledger, type Result, withGifts } from './ledger.ts'
+import { type Ledger, noWrites, type Result, withGifts } from './ledger.ts'
 import type { Client, World } from './load.ts'
 
 /** More kinds of writes: those of money, of operators, and reads right after a write. */
@@ -21,6 +21,10 @@ const entitlement = 'soak-pass'
 /** The players of each mail to several. */
 const mailed = ['mail to several', 'transfers', 'transfers received'] as const
 
+/** The comparison of what the sender of transfers has paid. */
+export const paidKind = 'transfers paid'
+/** Gems of the player that transfers them. */
+const transferFunds = 1_000_000_000
 /** Gems that a developer may give in a day. The run gives more. */
 const budget = 200
 
@@ -50,7 +54,7 @@ type Tools = {
 export async function prepareMore({ call, of, operator }: Tools): Promise<void> {
   const upserts = { 'payments|testHandlerActive': 'true' }
   await call(updateConfig, { body: { upserts } }, operator)
-  const body = { currencies: gems(1_000_000_000), transaction: 'soak-start' }
+  const body = { currencies: gems(transferFunds), transaction: 'soak-start' }
   await call(updateInventory, { params: of('transfers'), body }, operator)
   const { rules } = await call(getApprovalRules, { query: {} }, operator)
   const budgets = [{ role: 'developer' as const, symbol: 'currency.gems', perDay: budget }]
@@ -182,6 +186,8 @@ export async function compareMore(client: pg.Client, ledger: Ledger, { pid, play
       ),
       { writes: transfers, given: await gained('transfers received') },
     ),
+    // The sender pays what the recipient gets: no currency appears or disappears.
+    withGifts(noWrites(paidKind), { writes: transfers, given: transferFunds - (await gained('transfers')) }),
     // All of its players have a mail, or none has; each has it once.
     await by(
       'mail to several',
