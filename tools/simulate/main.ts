@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { isRunning, Remote } from '../../server/src/kernel/records/remote.ts'
 import { type Comer, letPlay } from './crowd.ts'
+import { reportGrowth } from './growth/report.ts'
 import { Player } from './player.ts'
 import { personOf } from './population.ts'
 import { progressBar } from './progress.ts'
@@ -24,6 +25,11 @@ npm run simulate -- --week [--players 200] [--seed text]
 Plays a week of virtual time on a server of its own: event, tournament, campaign, sale, trial, promo code, announcement
 and compensation. A ledger says at the end whether everything promised was given once, to the right players.
 
+npm run simulate -- --growth [--players 100] [--seed text]
+
+Plays 24 hours of virtual time three times on a server of its own, each time until everything has expired. Fails if a
+table, the stored files or the memory are larger after the third time than after the second.
+
 npm run simulate -- --season <id or name> [--players 50] [--seed text] [--url http://127.0.0.1:8080] [--realm cid.pid]
 
 Reads a season from a running server and plays it in virtual time on a server of its own, from a day before its start to
@@ -32,6 +38,7 @@ sample studio, or with an API key in REGENT_KEY the realm of --realm. Writes not
 
 type Settings = {
   isWeek: boolean
+  isGrowth: boolean
   /** The id or the name of a season. */
   season: string | undefined
   players: number
@@ -46,6 +53,7 @@ function readSettings(): Settings | undefined {
   const { values } = parseArgs({
     options: {
       week: { type: 'boolean', default: false },
+      growth: { type: 'boolean', default: false },
       season: { type: 'string' },
       players: { type: 'string' },
       minutes: { type: 'string', default: '0' },
@@ -57,15 +65,15 @@ function readSettings(): Settings | undefined {
     },
   })
   if (values.help) return undefined
-  const { week: isWeek, season } = values
-  const players = Number(values.players ?? (season !== undefined ? 50 : isWeek ? 200 : 1_000))
+  const { week: isWeek, growth: isGrowth, season } = values
+  const players = Number(values.players ?? (season !== undefined ? 50 : isGrowth ? 100 : isWeek ? 200 : 1_000))
   if (!Number.isInteger(players) || players < 1) throw new Error('--players must be a whole number above 0.')
   const minutes = Number(values.minutes)
   if (!(minutes >= 0)) throw new Error('--minutes must be a number.')
   const dayMinutes = Number(values.day)
   if (!(dayMinutes > 0)) throw new Error('--day must be a number above 0.')
   const { seed, url, realm } = values
-  return { isWeek, season, players, minutes, dayMinutes, seed, url, realm }
+  return { isWeek, isGrowth, season, players, minutes, dayMinutes, seed, url, realm }
 }
 
 /** What went wrong, and how often. */
@@ -171,6 +179,7 @@ async function main(): Promise<void> {
   const settings = readSettings()
   if (!settings) return void process.stdout.write(`${usage}\n`)
   if (settings.isWeek) process.exit((await reportWeek(settings)) ? 0 : 1)
+  if (settings.isGrowth) process.exit((await reportGrowth(settings)) ? 0 : 1)
   const { url, seed, season } = settings
   if (season !== undefined) process.exit((await reportSeason({ ...settings, season })) ? 0 : 1)
   if (!(await isRunning(url)))

@@ -18,7 +18,7 @@ type Settings = { season: string; players: number; seed: string; url: string; re
 export async function reportSeason({ season, players, seed, url, realm }: Settings): Promise<boolean> {
   const say = (line: string) => void process.stdout.write(`${line}\n`)
   const bundle = await readBundle(await openSource(url, realm), season)
-  const { world, stop } = await startVirtualServer(bundle.season.start - dayMs)
+  const { world, stop } = await startVirtualServer({ begin: bundle.season.start - dayMs })
   try {
     say(`${bundle.season.name}: ${players} players, in virtual time`)
     const report = await simulateSeason(world, bundle, { players, seed, say })
