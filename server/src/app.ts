@@ -70,7 +70,7 @@ export type AppOptions = {
   /** Messages between servers. Absent: LISTEN/NOTIFY. */
   bus?: Bus | undefined
   /** Answers expensive reads. Absent: the database does. */
-  replica?: Pick<ReadReplica, 'take' | 'mustRepeat' | 'addMetrics'> | undefined
+  replica?: Pick<ReadReplica, 'take' | 'mustRepeat' | 'addMetrics' | 'readState'> | undefined
   /** Stores events. Absent: there is no stream. */
   stream?: NatsStream | undefined
   settings: Settings
@@ -150,6 +150,7 @@ export async function buildApp(options: AppOptions): Promise<{
     log,
     stream: options.stream,
     skewMs: () => options.databaseClock?.skewMs ?? 0,
+    replicaState: () => options.replica?.readState(),
   }
   await fileRoutes(app, {
     files,

@@ -22,6 +22,14 @@ export const healthKinds = {
   backups: { right: 'view users', place: 'server' },
   disk: { right: 'view users', place: 'server' },
   clock: { right: 'view users', place: 'server' },
+  database: { right: 'view users', place: 'server' },
+  replica: { right: 'view users', place: 'server' },
+  restores: { right: 'view users', place: 'server' },
+  certificates: { right: 'view users', place: 'server' },
+  queue: { right: 'view metrics', place: 'realm' },
+  'sign-ins': { right: 'view users', place: 'organization' },
+  mail: { right: 'view users', place: 'organization' },
+  sockets: { right: 'view metrics', place: 'realm' },
   'service-errors': { right: 'view logs', place: 'realm' },
   'console-errors': { right: 'view metrics', place: 'organization' },
   'slow-calls': { right: 'view metrics', place: 'realm' },
@@ -43,6 +51,10 @@ export const healthLimits = {
   'console-errors': { warning: 1, problem: 100 },
   'slow-calls': { warning: 10, problem: 1_000 },
   'refused-queries': { warning: 20, problem: 1_000 },
+  queue: { warning: 10, problem: 1_000 },
+  'sign-ins': { warning: 50, problem: 1_000 },
+  /** E-mails that the server has given up. */
+  mail: { warning: 1, problem: 100 },
 } as const
 
 /** A call is slow above this time, or above half of its own timeout if that is longer. */
@@ -51,8 +63,22 @@ export const slowCallMs = 2_000
 export const endingKeyDays = { warning: 30, problem: 3 }
 /** Percent of the disk of DATA_DIR that is free: below, the disk is a warning or a problem. */
 export const freeDiskPercent = { warning: 10, problem: 5 }
-/** Hours of the counts in a row. */
-export const healthHours = 24
+/** Days before the end of a certificate. */
+export const endingCertificateDays = { warning: 21, problem: 7 }
+/** Percent of the connections of the database that are in use. */
+export const usedConnectionsPercent = { warning: 85, problem: 95 }
+/** The longest running statement of the database, in milliseconds. The server ends its own after 30 seconds. */
+export const longStatementMs = { warning: 10_000, problem: 60_000 }
+/** Days after which a verified restore is too old. */
+export const oldRestoreDays = 3
+/** Milliseconds for which an e-mail may wait. */
+export const waitingMailMs = 30 * 60_000
+
+/** The periods of the counts. They are kept for seven days. */
+export const healthPeriods = ['day', 'week', 'release'] as const
+export type HealthPeriod = (typeof healthPeriods)[number]
+/** The counts of a period are returned in at most so many steps. */
+export const maxHealthSteps = 24
 /** The parts of a row; further ones are only counted. */
 export const maxHealthParts = 10
 /** Different errors of the console that are stored of an organization and a release; further ones are dropped. */
@@ -75,12 +101,27 @@ const HealthPart = z.object({
 })
 export type HealthPart = z.infer<typeof HealthPart>
 
+/** What a check measures now. */
+const HealthMeasure = z.object({
+  name: z
+    .enum(['used', 'connections', 'statement', 'skew', 'behind', 'waiting', 'open', 'signed-in', 'locked'])
+    .describe(
+      'Used space of the disk; used connections and longest statement of the database; difference of the clock; delay of the read replica; waiting requests or e-mails; open sockets; sign-ins, and sign-ins that were locked out, in the period.',
+    ),
+  amount: z.number().describe('The amount, in the unit.'),
+  unit: z.enum(['percent', 'milliseconds', 'count']).describe('The unit of the amount.'),
+})
+export type HealthMeasure = z.infer<typeof HealthMeasure>
+
 export const HealthRow = z.object({
   kind: z.enum(Object.keys(healthKinds) as [HealthKind, ...HealthKind[]]).describe('The check.'),
   state: z
     .enum(healthStates)
-    .describe('`unknown`: the check could not be read. `off`: this server is not set up for it.'),
-  count: z.int().optional().describe('Affected things, or events of the last 24 hours. Absent: not counted.'),
+    .describe(
+      'The state now, whatever the period: counts are judged by the last 24 hours. `unknown`: the check could not be read. `off`: this server is not set up for it.',
+    ),
+  count: z.int().optional().describe('Affected things, or events of the period. Absent: not counted.'),
+  measures: z.array(HealthMeasure).optional().describe('What is measured now. Absent: nothing.'),
   at: Millis.optional().describe('Last occurrence; of backups the last good one; of keys the first end.'),
   since: z
     .object({
@@ -89,10 +130,10 @@ export const HealthRow = z.object({
     })
     .optional()
     .describe('Comparison with the time before the release. Absent: not counted by the hour.'),
-  hours: z
+  steps: z
     .array(z.int())
     .optional()
-    .describe('Events per hour of the last 24 hours, oldest first. Absent: not counted by the hour.'),
+    .describe('Events per step of the period, oldest first. Absent: not counted by the hour.'),
   parts: z.array(HealthPart).describe('The affected things, the worst first, at most 10.'),
   more: z.int().describe('Number of further affected things.'),
 })
@@ -101,15 +142,30 @@ export type HealthRow = z.infer<typeof HealthRow>
 /** The right to see the screen: developers and admins have it. Each check also needs its own right. */
 export const healthRight = 'view webhooks' satisfies Right
 
-/** Server-wide checks return only a state and a time: an organization learns nothing else about its server. */
+/**
+ * Server-wide checks return a state, times, percentages and delays. An organization learns no sizes, names of machines
+ * or reasons of its server.
+ */
 export const getOrganizationHealth = endpoint({
   method: 'GET',
   path: '/api/health',
   summary: 'Get the state of each check of the organization, the worst first. Checks without the right are omitted.',
   scope: 'customer',
   access: { operator: healthRight, at: 'anywhere' },
+  query: z.object({
+    period: z
+      .enum(healthPeriods)
+      .default('day')
+      .describe('What is counted: the last 24 hours, the last 7 days, or since the release started, at most 7 days.'),
+  }),
   response: z.object({
     checkedAt: Millis.describe('When the checks were read.'),
+    period: z
+      .object({
+        from: Millis.describe('Start of the period.'),
+        stepMs: z.int().describe('Length of a step, in milliseconds.'),
+      })
+      .describe('The period of the counts.'),
     release: z
       .object({
         version: z.string().describe('Release of the server.'),

@@ -26,6 +26,18 @@ export function databaseMetrics(registry: Registry, db: Db): void {
   })
 }
 
+/** The share of the connections that are open, in percent, and the longest statement that a server of Regent runs. */
+export async function readDatabaseLoad(db: Db): Promise<{ percent: number; statementMs: number }> {
+  const { rows } = await sql<{ percent: number; statementMs: number }>`
+    select (select sum(numbackends) from pg_stat_database)::float8 * 100 / current_setting('max_connections')::int
+        as percent,
+      (select coalesce(max(extract(epoch from clock_timestamp() - query_start)) * 1000, 0)::float8
+        from pg_stat_activity
+        where state = 'active' and application_name like 'regent%' and pid <> pg_backend_pid()) as "statementMs"
+  `.execute(db)
+  return rows[0] ?? { percent: 0, statementMs: 0 }
+}
+
 const waitSeconds = [0.005, 0.02, 0.1, 0.5, 2, 10]
 
 /** Adds metrics for the connections of this process and for the requests that wait for one, by kind of work. */

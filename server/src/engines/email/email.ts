@@ -303,6 +303,21 @@ export async function deleteOldEmails(db: Db, before: Date, limit: number): Prom
   return Number(numAffectedRows ?? 0)
 }
 
+/** E-mails of an organization that wait or were given up, up to 10,000 of both, with the oldest one to one recipient. */
+export async function selectUnsent(db: Db, cid: number) {
+  const { rows } = await sql<{ waiting: number; oldest: number | null; givenUp: number; failedAt: number | null }>`
+    select count(*) filter (where tries < ${maxTries})::int as waiting,
+      min(created_at) filter (where tries < ${maxTries} and not is_bulk) as oldest,
+      count(*) filter (where tries >= ${maxTries})::int as "givenUp",
+      max(created_at) filter (where tries >= ${maxTries}) as "failedAt"
+    from (
+      select tries, created_at, is_bulk from emails where cid = ${cid} and sent_at is null
+      order by is_bulk, next_try_at limit 10000
+    ) as unsent
+  `.execute(db)
+  return rows[0] ?? { waiting: 0, oldest: null, givenUp: 0, failedAt: null }
+}
+
 /** The queued e-mails, with the age of the oldest one to a single recipient, and the abandoned ones. */
 export async function selectOutbox(db: Db) {
   const { rows } = await sql<{ waiting: number; oldest: number | null; givenUp: number }>`

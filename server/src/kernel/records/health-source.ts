@@ -6,6 +6,7 @@ import {
   healthStates,
   maxHealthParts,
 } from '@regent/contract/organization/health'
+import type { ReplicaState } from '../../engines/database/connection/read-replica.ts'
 import type { Db } from '../../engines/database/database.ts'
 import type { Settings } from '../settings/settings.ts'
 
@@ -18,18 +19,24 @@ export type HealthScope = {
   now: number
   /** When the current release started; undefined: not recorded. */
   releaseSince: number | undefined
+  /** The counts of the period: its start, and the length of a step. */
+  period: { from: number; stepMs: number }
   settings: Settings
   /** The clock of this machine minus the clock of the database. */
   skewMs: number
+  /** The read replica; undefined: there is none. */
+  replica: ReplicaState | undefined
+  /** True while messages between servers arrive. */
+  isConnected: boolean
 }
 
 export type FoundHealth = Omit<HealthRow, 'kind'>
 
 /**
  * Reads a check. It runs every 30 seconds while the screen is open, so it reads by an index and a bounded number of
- * rows.
+ * rows. Undefined: the check does not apply to this server.
  */
-export type HealthSource = (scope: HealthScope) => Promise<FoundHealth>
+export type HealthSource = (scope: HealthScope) => Promise<FoundHealth | undefined>
 
 declare module '../context/registry.ts' {
   interface Registry {

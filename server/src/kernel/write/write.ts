@@ -4,6 +4,7 @@ import type { Directory, Organization, RealmEntry } from '../../directory/organi
 import type { EventStream } from '../../engines/bus/nats-stream.ts'
 import type { Clock } from '../../engines/database/clock.ts'
 import { chooseHandle } from '../../engines/database/connection/driver.ts'
+import type { ReplicaState } from '../../engines/database/connection/read-replica.ts'
 import type { Db } from '../../engines/database/database.ts'
 import { type TransactionEnd, transactionEnding } from '../../engines/database/transaction-ending.ts'
 import type { EngineLog } from '../../engines/engine-log.ts'
@@ -39,6 +40,8 @@ export type Services = {
   stream?: EventStream | undefined
   /** The clock of this machine minus the clock of the database, in milliseconds. */
   skewMs: () => number
+  /** The state of the read replica; undefined: there is none. */
+  replicaState: () => ReplicaState | undefined
   /** Tests: answers instead of DNS. */
   resolveTxt?: (name: string) => Promise<string[][]>
 }

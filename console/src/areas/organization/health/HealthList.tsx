@@ -1,4 +1,4 @@
-import type { HealthPart, HealthRow, HealthState } from '@regent/contract/organization/health'
+import type { HealthPart, HealthPeriod, HealthRow, HealthState } from '@regent/contract/organization/health'
 import { formatQuantity } from '@regent/contract/words'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,18 +9,27 @@ import { Sparkline } from '../../../ui/chart/Sparkline.tsx'
 import { FoldButton } from '../../../ui/layout/FoldButton.tsx'
 import { type Icon, IconAlertTriangle, IconCircleCheck, IconCircleX, IconHelpCircle } from '../../../ui/layout/icons.ts'
 import styles from './Health.module.css'
-import { formatAdvice, formatSince, formatValue, type HealthLink, healthWords, stateWords } from './health-words.ts'
+import {
+  formatAdvice,
+  formatSince,
+  formatValue,
+  type HealthLink,
+  healthWords,
+  periodNames,
+  stateWords,
+} from './health-words.ts'
 
 type HealthListProps = {
   rows: readonly HealthRow[]
   now: number
   version: string
+  period: HealthPeriod
   /** True for the first list of the screen, which names the columns. */
   hasHead: boolean
 }
 
 /** The rows of one group. A row with affected things opens their list. */
-export function HealthList({ rows, now, version, hasHead }: HealthListProps) {
+export function HealthList({ rows, now, version, period, hasHead }: HealthListProps) {
   return (
     <>
       {hasHead && (
@@ -29,14 +38,14 @@ export function HealthList({ rows, now, version, hasHead }: HealthListProps) {
           <span />
           <span>What</span>
           <span>Now</span>
-          <span>24 hours</span>
+          <span>{periodNames[period]}</span>
           <span>{`Since ${version}`}</span>
           <span>What to do</span>
         </div>
       )}
       <ul className="plain-list">
         {rows.map((row) => (
-          <HealthItem key={row.kind} row={row} now={now} version={version} />
+          <HealthItem key={row.kind} row={row} now={now} version={version} period={period} />
         ))}
       </ul>
     </>
@@ -51,16 +60,18 @@ const icons: Record<HealthState, Icon> = {
   good: IconCircleCheck,
 }
 
-function HealthItem({ row, now, version }: { row: HealthRow; now: number; version: string }) {
+type HealthItemProps = Omit<HealthListProps, 'rows' | 'hasHead'> & { row: HealthRow }
+
+function HealthItem({ row, now, version, period }: HealthItemProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const { kind, state, parts, more, hours } = row
+  const { kind, state, parts, more, steps } = row
   const { title, link, more: document } = healthWords[kind]
   const [first] = parts
   const findName = useRealmName()
   const StateIcon = icons[state]
   const count = parts.length + more
   const change = formatSince(row)
-  const total = hours?.reduce((sum, value) => sum + value, 0) ?? 0
+  const total = steps?.reduce((sum, value) => sum + value, 0) ?? 0
   const target = (first && link?.(first)) ?? (state === 'good' ? undefined : document)
   return (
     <li className={styles.item} data-state={state}>
@@ -79,11 +90,11 @@ function HealthItem({ row, now, version }: { row: HealthRow; now: number; versio
           )}
         </div>
         <span className={`num ${styles.value}`}>{formatValue(row, now)}</span>
-        <span className={styles.hours}>
-          {hours && total > 0 && (
+        <span className={styles.steps}>
+          {steps && total > 0 && (
             <Sparkline
-              values={hours}
-              label={`${title} per hour of the last 24 hours, ${total} in all`}
+              values={steps}
+              label={`${title}, ${periodNames[period]}: ${total} in all`}
               tone={state === 'good' ? 'usual' : 'bad'}
               height={24}
             />

@@ -1,8 +1,14 @@
-import { Button } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import type { EndpointOutput } from '@regent/contract/endpoint'
-import { getOrganizationHealth, type HealthRow } from '@regent/contract/organization/health'
+import {
+  getOrganizationHealth,
+  type HealthPeriod,
+  type HealthRow,
+  healthPeriods,
+} from '@regent/contract/organization/health'
 import { minuteMs } from '@regent/contract/time'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { customerScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
@@ -19,7 +25,7 @@ import { clockText, useClock } from '../../../ui/time/clock.ts'
 import { relativeTime } from '../../../ui/time/format-time.ts'
 import { useNow } from '../../../ui/time/Time.tsx'
 import { HealthList } from './HealthList.tsx'
-import { formatReport } from './health-words.ts'
+import { formatReport, periodNames } from './health-words.ts'
 
 const READ_AGAIN_MS = 30_000
 /** Without an answer for so long, the values say nothing about now. */
@@ -29,11 +35,14 @@ type Health = EndpointOutput<typeof getOrganizationHealth>
 
 /** What fails in the organization, what is about to, and what is in order. */
 export function HealthPage() {
+  const { period = 'day' } = useSearch({ from: '/$customerId/health' })
   const read = useQuery({
-    ...query(getOrganizationHealth, {}, { scope: customerScope() }),
+    ...query(getOrganizationHealth, { query: { period } }, { scope: customerScope() }),
     refetchInterval: READ_AGAIN_MS,
+    // Another period changes the numbers, not the screen.
+    placeholderData: keepPreviousData,
   })
-  if (read.data) return <HealthOverview health={read.data} />
+  if (read.data) return <HealthOverview health={read.data} period={period} />
   return (
     <div className="stack gap-16">
       <PageHeader title="Health" />
@@ -55,7 +64,7 @@ export function HealthPage() {
 
 const isIn = (states: readonly HealthRow['state'][]) => (row: HealthRow) => states.includes(row.state)
 
-function HealthOverview({ health }: { health: Health }) {
+function HealthOverview({ health, period }: { health: Health; period: HealthPeriod }) {
   const { checkedAt, release, rows } = health
   const tick = useNow()
   const now = Math.max(tick, checkedAt)
@@ -78,14 +87,35 @@ function HealthOverview({ health }: { health: Health }) {
           </>
         }
         subtitle={<Subtitle health={health} now={now} />}
-        actions={<ReportButton text={() => formatReport(rows, release.version, now)} />}
+        actions={
+          <>
+            <PeriodSwitch period={period} />
+            <ReportButton text={() => formatReport(rows, release.version, now)} />
+          </>
+        }
       />
       {groups.map(({ title, rows: members }, index) => (
         <Section key={title} title={title} count={members.length} isFlush>
-          <HealthList rows={members} now={now} version={release.version} hasHead={index === 0} />
+          <HealthList rows={members} now={now} version={release.version} period={period} hasHead={index === 0} />
         </Section>
       ))}
     </div>
+  )
+}
+
+/** Selects the period of the counts. */
+function PeriodSwitch({ period }: { period: HealthPeriod }) {
+  const navigate = useNavigate({ from: '/$customerId/health' })
+  return (
+    <SegmentedControl
+      aria-label="Period of the counts"
+      size="xs"
+      value={period}
+      onChange={(value) =>
+        navigate({ search: { period: value === 'day' ? undefined : (value as HealthPeriod) }, replace: true })
+      }
+      data={healthPeriods.map((value) => ({ value, label: periodNames[value] }))}
+    />
   )
 }
 

@@ -23,8 +23,8 @@ const failuresOfJob = 5
 /** What fails is read from the same samples as the screens that the rows lead to, so that both agree. */
 export function demoAnswers(demo: Demo): void {
   const ask = <E extends AnyEndpoint>(call: E) => demo.answer(call, {}, pid) as EndpointOutput<E>
-  demo.on(getOrganizationHealth, () => {
-    const { rows, ...health } = sampleHealth(demoNow, {
+  demo.on(getOrganizationHealth, ({ query: { period } }) => {
+    const { rows, ...health } = sampleHealth(demoNow, period, {
       'failed-jobs': findJobs(ask(listSuspendedJobs)),
       services: findServices(ask(getServiceStatus)),
       webhooks: findWebhooks(ask(listWebhooks)),

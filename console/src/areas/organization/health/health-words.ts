@@ -1,13 +1,21 @@
 import {
+  endingCertificateDays,
   endingKeyDays,
   freeDiskPercent,
   type HealthKind,
+  type HealthMeasure,
   type HealthPart,
+  type HealthPeriod,
   type HealthRow,
   type HealthState,
   healthLimits,
+  longStatementMs,
+  oldRestoreDays,
   slowCallMs,
+  usedConnectionsPercent,
+  waitingMailMs,
 } from '@regent/contract/organization/health'
+import { minuteMs } from '@regent/contract/time'
 import { formatQuantity } from '@regent/contract/words'
 import { relativeTime } from '../../../ui/time/format-time.ts'
 import { formatCount } from '../../../ui/words/format-number.ts'
@@ -32,7 +40,9 @@ type KindWords = {
   more?: HealthLink
 }
 
-const times = (count = 0) => `${formatQuantity(count, 'time')} in 24 hours`
+export const periodNames: Record<HealthPeriod, string> = { day: '24 hours', week: '7 days', release: 'This release' }
+
+const times = (count = 0) => formatQuantity(count, 'time')
 const seen = ({ at }: { at?: number | undefined }, now: number) =>
   at === undefined ? '' : `last ${relativeTime(at, now)}`
 const words = (...parts: (string | undefined | false)[]) => parts.filter(Boolean).join(' · ')
@@ -54,6 +64,20 @@ const webhookReasons: Record<string, string> = {
 
 const callPart = ({ count, isNew, ...part }: HealthPart, now: number) =>
   words(times(count), seen(part, now), isNew && 'new in this release')
+
+const amountOf = ({ measures }: HealthRow, name: HealthMeasure['name']): number | undefined =>
+  measures?.find((measure) => measure.name === name)?.amount
+
+const percentOf = (row: HealthRow, name: HealthMeasure['name']) => {
+  const percent = amountOf(row, name)
+  return percent === undefined ? undefined : `${formatCount(percent)} %`
+}
+
+/** A delay in milliseconds, or above one second in seconds. */
+const delayOf = (row: HealthRow, name: HealthMeasure['name']) => {
+  const ms = amountOf(row, name) ?? 0
+  return ms < 1_000 ? `${formatCount(ms)} ms` : `${formatCount(Math.round(ms / 1_000))} s`
+}
 
 const document = (name: string): HealthLink => ({ label: 'How to', document: name })
 
@@ -148,7 +172,7 @@ export const healthWords: Record<HealthKind, KindWords> = {
   },
   disk: {
     title: 'Disk',
-    value: ({ state }) => (state === 'good' ? 'enough space' : state === 'unknown' ? 'unknown' : 'nearly full'),
+    value: (row) => `${percentOf(row, 'used') ?? 'unknown share'} used`,
     advice: byState(
       { good: `Warns below ${freeDiskPercent.warning} % of free space, urgent below ${freeDiskPercent.problem} %.` },
       'Enlarge the disk of DATA_DIR, or shorten the retention periods.',
@@ -158,11 +182,110 @@ export const healthWords: Record<HealthKind, KindWords> = {
   },
   clock: {
     title: 'Clock',
-    value: ({ state }) =>
-      state === 'good' ? 'synchronized' : state === 'unknown' ? 'unknown' : 'differs from the database',
+    value: (row) => `${delayOf(row, 'skew')} off`,
     advice: byState(
       { good: 'Warns at half of MAX_CLOCK_SKEW_SECONDS.' },
       'Synchronize the server and the database with NTP.',
+    ),
+    part: () => '',
+    more: document('several-servers'),
+  },
+  database: {
+    title: 'Database',
+    value: (row) => `${percentOf(row, 'connections') ?? 'unknown share'} of connections`,
+    advice: (row) =>
+      row.state === 'good'
+        ? `Longest statement ${delayOf(row, 'statement')}. Warns from ${usedConnectionsPercent.warning} % and from ${longStatementMs.warning / 1_000} s.`
+        : `Longest statement ${delayOf(row, 'statement')}. Look for a locked table, or allow more connections.`,
+    part: () => '',
+    more: document('keeps-working'),
+  },
+  replica: {
+    title: 'Read replica',
+    value: (row) => (row.state === 'good' ? 'up to date' : `behind for ${delayOf(row, 'behind')}`),
+    advice: byState(
+      { good: 'Warns when it does not respond or is behind.' },
+      'All reads use the database until it is back. Check the standby and its replication.',
+    ),
+    part: () => '',
+    more: document('several-servers'),
+  },
+  restores: {
+    title: 'Verified restore',
+    value: ({ state, at }, now) =>
+      state === 'off' ? 'not set up' : at === undefined ? 'none yet' : relativeTime(at, now),
+    advice: byState(
+      {
+        good: `A trial restore of the last backup was right. Warns after ${oldRestoreDays} days.`,
+        off: 'Set BACKUP_DIR and RESTORE_CHECK_HOURS, so that backups are restored on trial.',
+        warning: 'No trial restore in the last days. Check that RESTORE_CHECK_HOURS is not 0.',
+      },
+      'The last trial restore failed. The reason is in the log of the server. Make another backup.',
+    ),
+    part: () => '',
+    more: document('backup'),
+  },
+  certificates: {
+    title: 'Certificates',
+    value: ({ at }, now) => (at === undefined ? 'unreadable' : `ends ${relativeTime(at, now)}`),
+    advice: byState(
+      { good: `Warns ${endingCertificateDays.warning} days before the end.` },
+      'Renew the certificate of the proxy or of the mail server, and check that it is reachable.',
+    ),
+    part: ({ reason, at }, now) =>
+      words(reason === 'unreachable' && 'could not be read', at !== undefined && `ends ${relativeTime(at, now)}`),
+    more: document('proxy'),
+  },
+  queue: {
+    title: 'Waiting queue',
+    value: (row) =>
+      words(
+        `${formatCount(amountOf(row, 'waiting') ?? 0)} waiting`,
+        row.count ? `${formatCount(row.count)} refused` : undefined,
+      ),
+    advice: byState(
+      { good: `Warns from ${healthLimits.queue.warning} calls in 24 hours that got no connection.` },
+      'Calls wait for the database. Look for a tool that sends many calls at once, or ask for more capacity.',
+    ),
+    part: callPart,
+    more: document('keeps-working'),
+  },
+  'sign-ins': {
+    title: 'Sign-ins',
+    value: (row) =>
+      words(`${formatCount(amountOf(row, 'signed-in') ?? 0)} signed in`, `${formatCount(row.count ?? 0)} refused`),
+    advice: (row) => {
+      const locked = amountOf(row, 'locked') ?? 0
+      if (locked > 0) return `${formatQuantity(locked, 'attempt')} locked out. Check whose address or account it is.`
+      return row.state === 'good'
+        ? `Nobody is locked out. Warns from ${healthLimits['sign-ins'].warning} refused in 24 hours.`
+        : 'Check whether a tool uses an old password, or somebody guesses.'
+    },
+    part: callPart,
+    more: { label: 'Open the rules', screen: 'users/sign-in-rules' },
+  },
+  mail: {
+    title: 'Mail',
+    value: (row) =>
+      row.state === 'off'
+        ? 'not set up'
+        : words(`${formatCount(row.count ?? 0)} failed`, `${formatCount(amountOf(row, 'waiting') ?? 0)} waiting`),
+    advice: byState(
+      {
+        good: `Warns when an e-mail fails, or waits longer than ${waitingMailMs / minuteMs} minutes.`,
+        off: 'Set SMTP_URL. Until then e-mails stay in the outbox, and an admin must forward them.',
+      },
+      'Read the response of the mail server in the outbox.',
+    ),
+    part: () => '',
+    more: { label: 'Open the outbox', screen: 'outbox' },
+  },
+  sockets: {
+    title: 'Realtime sockets',
+    value: (row) => `${formatCount(amountOf(row, 'open') ?? 0)} open`,
+    advice: byState(
+      { good: 'Messages between servers arrive.' },
+      'Messages between servers do not arrive. Check the connection of the server to its database.',
     ),
     part: () => '',
     more: document('several-servers'),

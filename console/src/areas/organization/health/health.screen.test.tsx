@@ -11,7 +11,7 @@ const path = `/${studio.alias}/health`
 const now = Date.now()
 /** A job that the demo has: the link opens its screen. */
 const weeklyId = sampleJobs(now)[0]?.id ?? ''
-const hours = Array.from({ length: 24 }, (_, hour) => (hour > 18 ? 2 : 0))
+const steps = Array.from({ length: 24 }, (_, hour) => (hour > 18 ? 2 : 0))
 const rows: HealthRow[] = [
   {
     kind: 'failed-jobs',
@@ -30,23 +30,45 @@ const rows: HealthRow[] = [
     count: 10,
     at: now,
     since: { after: 10, before: 2 },
-    hours,
+    steps,
     parts: [{ name: 'TypeError: x is undefined', count: 10, at: now, screen: '/$customerId/usage', isNew: true }],
     more: 0,
   },
   { kind: 'disk', state: 'unknown', parts: [], more: 0 },
   { kind: 'backups', state: 'off', parts: [], more: 0 },
+  {
+    kind: 'database',
+    state: 'good',
+    parts: [],
+    more: 0,
+    measures: [
+      { name: 'connections', amount: 18, unit: 'percent' },
+      { name: 'statement', amount: 41, unit: 'milliseconds' },
+    ],
+  },
+  {
+    kind: 'sign-ins',
+    state: 'warning',
+    count: 6,
+    parts: [],
+    more: 0,
+    measures: [
+      { name: 'signed-in', amount: 61, unit: 'count' },
+      { name: 'locked', amount: 2, unit: 'count' },
+    ],
+  },
   { kind: 'webhooks', state: 'good', count: 0, parts: [], more: 0 },
-  { kind: 'refused-queries', state: 'good', count: 0, parts: [], more: 0, hours, since: { after: 0, before: 0 } },
+  { kind: 'refused-queries', state: 'good', count: 0, parts: [], more: 0, steps, since: { after: 0, before: 0 } },
 ]
 const open = (width = 1440) =>
   openScreen(path, {
     width,
     answers: (on) =>
-      on.on(getOrganizationHealth, () => ({
+      on.on(getOrganizationHealth, ({ query: { period } }) => ({
         checkedAt: Date.now(),
+        period: { from: now - 86_400_000, stepMs: 3_600_000 },
         release: { version: '0.20.0', since: now - 86_400_000 },
-        rows,
+        rows: period === 'week' ? rows.map((row) => ({ ...row, ...(row.count && { count: row.count * 7 }) })) : rows,
       })),
   })
 const item = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name }).first()
@@ -55,8 +77,8 @@ test('rows are in three groups, each with its value, the change since the releas
   await open()
   const main = page.getByRole('main')
   await expect.element(main.getByText('1 need you')).toBeVisible()
-  await expect.element(main.getByText('3 to watch')).toBeVisible()
-  await expect.element(main.getByText(/2 in order · checked just now · release 0\.20\.0 since/)).toBeVisible()
+  await expect.element(main.getByText('4 to watch')).toBeVisible()
+  await expect.element(main.getByText(/3 in order · checked just now · release 0\.20\.0 since/)).toBeVisible()
   for (const name of ['Needs you', 'To watch', 'In order']) {
     await expect.element(main.getByRole('region', { name })).toBeVisible()
   }
@@ -64,8 +86,20 @@ test('rows are in three groups, each with its value, the change since the releas
   await expect.element(item('Refused queries')).toHaveTextContent('no change')
   await expect.element(item('Backups')).toHaveTextContent('Set BACKUP_DIR to a folder on another disk.')
   await expect.element(item('Disk')).toHaveTextContent('This check could not be read.')
+  await expect.element(item('Database')).toHaveTextContent('18 % of connections')
+  await expect.element(item('Database')).toHaveTextContent('Longest statement 41 ms.')
+  await expect.element(item('Sign-ins')).toHaveTextContent('61 signed in · 6 refused')
+  await expect.element(item('Sign-ins')).toHaveTextContent('2 attempts locked out.')
   await expect.element(item('Webhooks')).toHaveTextContent('all delivering')
   await expectAccessible()
+})
+
+test('the period of the counts is chosen, and is in the address', async () => {
+  await open()
+  await expect.element(item('Console errors')).toHaveTextContent('10')
+  await page.getByRole('radiogroup', { name: 'Period of the counts' }).getByText('7 days').click()
+  await expect.element(item('Console errors')).toHaveTextContent('70')
+  await expect.poll(address).toContain('period=week')
 })
 
 test('a row opens the list of what fails, and links to the screen that repairs it', async () => {

@@ -5,6 +5,7 @@ import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import { area } from '../../../kernel/records/area.ts'
 import type { Settings } from '../../../kernel/settings/settings.ts'
 import { operator, person, roles } from './admin-users.record.ts'
+import { mailHealth } from './health.ts'
 import { revokeAccess } from './plans.ts'
 import { adminUserRoutes } from './routes.ts'
 
@@ -14,6 +15,7 @@ export const adminUsersArea = area({
   routes: adminUserRoutes,
   work: { jobs: ({ jobs, services }) => sweepOutbox(jobs, services.settings) },
   records: [person, operator, roles],
+  health: { mail: mailHealth },
   plans: { kinds: { 'revoke-access': revokeAccess } },
 })
 

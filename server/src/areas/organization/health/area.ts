@@ -1,7 +1,8 @@
 import { area } from '../../../kernel/records/area.ts'
-import { consoleErrors, failedCalls, refusedQueries, slowCalls } from './counted-rows.ts'
+import { certificates, checkCertificates } from './certificates.ts'
+import { consoleErrors, failedCalls, queue, refusedQueries, signIns, slowCalls } from './counted-rows.ts'
 import { healthRoutes } from './routes.ts'
-import { backups, clock, disk } from './server-checks.ts'
+import { backups, clock, database, disk, replica, restores } from './server-checks.ts'
 import { sweepHealth } from './sweep.ts'
 import { tables } from './tables.ts'
 
@@ -10,7 +11,12 @@ export const healthArea = area({
   tables,
   routes: healthRoutes,
   sample: { fill: async (realm) => (await import('./sample.ts')).fillHealth(realm) },
-  work: { jobs: ({ jobs }) => sweepHealth(jobs) },
+  work: {
+    jobs: ({ jobs, services }) => {
+      sweepHealth(jobs)
+      checkCertificates(jobs, services.settings)
+    },
+  },
   health: {
     'failed-calls': failedCalls,
     'slow-calls': slowCalls,
@@ -19,5 +25,11 @@ export const healthArea = area({
     backups,
     disk,
     clock,
+    database,
+    replica,
+    restores,
+    certificates,
+    queue,
+    'sign-ins': signIns,
   },
 })

@@ -1,5 +1,13 @@
 import type { AnyEndpoint } from '@regent/contract/endpoint'
+import {
+  createGuestTokens,
+  createPasswordTokens,
+  createServerToken,
+  createToken,
+} from '@regent/contract/organization/auth'
 import { slowCallMs } from '@regent/contract/organization/health'
+import { finishPasskeySignIn, finishPasskeyStep } from '@regent/contract/organization/passkeys'
+import { finishSso } from '@regent/contract/organization/sso-sign-in'
 import { hourMs } from '@regent/contract/time'
 import type { Clock } from '../../../engines/database/clock.ts'
 import type { Db } from '../../../engines/database/database.ts'
@@ -24,8 +32,32 @@ export type AnsweredCall = {
 /** Statuses with which a server protects itself; they say nothing about the call. */
 const protective = new Set([503, 507])
 
-/** What is counted of an answered call; nothing of a call that worked in time. */
-function* findKinds({ call, status, error, ms }: AnsweredCall): Iterable<CountedKind> {
+/** Calls that sign somebody in. */
+const signIns = new Set<AnyEndpoint>([
+  createToken,
+  createGuestTokens,
+  createPasswordTokens,
+  createServerToken,
+  finishSso,
+  finishPasskeySignIn,
+  finishPasskeyStep,
+])
+
+/** Refusals that are the usual course: a token that has expired, a first step of two. */
+const usualRefusals = new Set<string | undefined>(['InvalidRefreshTokenError', 'SecondFactorNeeded'])
+
+function signInKind({ status, error }: AnsweredCall): CountedKind | undefined {
+  if (status < 300) return 'sign-in'
+  if (status === 401 || status === 403) return usualRefusals.has(error) ? undefined : 'refused-sign-in'
+  return status === 429 ? 'locked-sign-in' : undefined
+}
+
+/** What is counted of an answered call: of a call that worked in time nothing, unless it signs somebody in. */
+function* findKinds(answered: AnsweredCall): Iterable<CountedKind> {
+  const { call, status, error, ms } = answered
+  const signIn = signIns.has(call) ? signInKind(answered) : undefined
+  if (signIn) yield signIn
+  if (error === 'ServerBusy') yield 'busy-call'
   if (status >= 500 && !protective.has(status)) yield 'failed-call'
   if (error === 'QueryRefused') yield 'refused-query'
   const limitMs = Math.max(slowCallMs, (call.timeoutMs ?? 0) / 2)

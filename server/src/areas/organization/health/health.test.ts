@@ -1,9 +1,12 @@
 import { queryHistory } from '@regent/contract/analyze/analytics'
 import { createWebhook } from '@regent/contract/operate/webhooks'
+import { createToken } from '@regent/contract/organization/auth'
 import {
   getOrganizationHealth,
   type HealthKind,
+  type HealthPeriod,
   maxConsoleErrors,
+  maxHealthSteps,
   reportConsoleError,
 } from '@regent/contract/organization/health'
 import { createApiKey, createServiceAccount } from '@regent/contract/organization/keys'
@@ -11,6 +14,7 @@ import { dayMs, hourMs } from '@regent/contract/time'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { findHosts } from './certificates.ts'
 import { removeValues } from './console-errors.ts'
 
 async function rowsOf(by: Actor) {
@@ -33,19 +37,21 @@ const startRelease = (app: TestApp, at: number) =>
 test('an organization without failures is in order, and the checks name no reason', async () => {
   const app = await testApp()
   const { rows } = await rowsOf(await app.as('admin'))
-  const inOrder = rows.filter(({ kind }) => kind !== 'backups' && kind !== 'disk')
+  const ofThisMachine: HealthKind[] = ['backups', 'disk', 'database', 'restores', 'mail']
+  const inOrder = rows.filter(({ kind }) => !ofThisMachine.includes(kind))
   expect(inOrder.map(({ state }) => state)).toEqual(inOrder.map(() => 'good'))
   expect(rows.flatMap(({ parts }) => parts)).toEqual([])
 })
 
-test('checks of the whole server are for those who manage users, and return only a state and a time', async () => {
+test('checks of the whole server are for those who manage users, and return no sizes, names and reasons', async () => {
   const app = await testApp()
-  const ofServer = ['backups', 'disk', 'clock']
+  const ofServer = ['backups', 'restores', 'disk', 'clock', 'database']
   const { rows } = await rowsOf(await app.as('admin'))
   for (const kind of ofServer) {
-    const { state, at, ...rest } = rows.find((row) => row.kind === kind) ?? {}
+    const { state, at, measures = [], ...rest } = rows.find((row) => row.kind === kind) ?? {}
     expect(Object.keys(rest).sort()).toEqual(['kind', 'more', 'parts'])
     expect(rest).toMatchObject({ parts: [], more: 0 })
+    expect(measures.map(({ unit }) => unit).filter((unit) => unit === 'count')).toEqual([])
   }
   const ofDeveloper = await rowsOf(await app.as('developer'))
   expect(ofDeveloper.rows.filter(({ kind }) => [...ofServer, 'keys'].includes(kind))).toEqual([])
@@ -156,7 +162,7 @@ test('a refused query is counted in its realm and its hour', async () => {
   const { row } = await rowsOf(developer)
   const parts = [{ name: 'queryHistory', count: 1, pid: app.pid }]
   expect(row('refused-queries')).toMatchObject({ state: 'good', count: 1, parts })
-  expect(row('refused-queries')?.hours?.at(-1)).toBe(1)
+  expect(row('refused-queries')?.steps?.at(-1)).toBe(1)
 })
 
 test('errors of the console are counted by message and screen; those of a new release are marked', async () => {
@@ -230,3 +236,94 @@ test('old counts and errors are deleted', async () => {
     expect(rows).toEqual([])
   }
 })
+
+async function signIn(app: TestApp, password: string) {
+  const body = { grant_type: 'password' as const, username: 'nobody@lumen.test', password }
+  await expect(app.anonymous.call(createToken, { body }, { scope: String(app.cid) })).rejects.toMatchObject({
+    status: 401,
+  })
+}
+
+test('refused sign-ins are counted, and a lockout is a warning', async () => {
+  const app = await ownApp()
+  for (let nth = 0; nth < 10; nth += 1) await signIn(app, 'wrong')
+  await app.countCalls()
+  expect((await rowsOf(await app.as('admin'))).row('sign-ins')).toMatchObject({ state: 'good', count: 10 })
+  const body = { grant_type: 'password' as const, username: 'nobody@lumen.test', password: 'wrong' }
+  await expect(app.anonymous.call(createToken, { body }, { scope: String(app.cid) })).rejects.toMatchObject({
+    status: 429,
+  })
+  await app.countCalls()
+  const { row } = await rowsOf(await app.as('admin'))
+  expect(row('sign-ins')).toMatchObject({ state: 'warning', count: 10 })
+  expect(row('sign-ins')?.measures).toContainEqual({ name: 'locked', amount: 1, unit: 'count' })
+})
+
+test('a week has the counts of seven days, and its state is that of the last day', async () => {
+  const app = await ownApp()
+  await report(await app.as('tester'), 'TypeError: x is undefined')
+  app.advance(3 * dayMs)
+  const developer = await app.as('developer')
+  const read = async (period: HealthPeriod) => {
+    const input = { query: { period } }
+    const { rows } = await developer.call(getOrganizationHealth, input, { scope: developer.organization })
+    return rows.find(({ kind }) => kind === 'console-errors')
+  }
+  expect(await read('day')).toMatchObject({ state: 'good', count: 0 })
+  const week = await read('week')
+  expect(week).toMatchObject({ state: 'good', count: 1, parts: [{ count: 1 }] })
+  expect(week?.steps?.filter((count) => count > 0)).toEqual([1])
+  expect(week?.steps?.length).toBeLessThanOrEqual(maxHealthSteps)
+  await startRelease(app, app.now() - 4 * dayMs)
+  expect(await read('release')).toMatchObject({ count: 1 })
+  await startRelease(app, app.now() - dayMs)
+  expect(await read('release')).toMatchObject({ count: 0 })
+})
+
+test('e-mails that were given up are counted, also while the server has no mail server', async () => {
+  const app = await ownApp()
+  await sql`
+    insert into emails (cid, id, recipient, subject, body, created_at, tries, next_try_at)
+    values (${app.cid}, 1, 'ada@lumen.test', 'Hello', '', ${new Date(app.now())}, 20, ${new Date(app.now())})
+  `.execute(app.db)
+  const { row } = await rowsOf(await app.as('admin'))
+  expect(row('mail')).toMatchObject({ state: 'off', count: 1, measures: [{ name: 'waiting', amount: 0 }] })
+})
+
+test('certificates are found by the settings, with STARTTLS unless the mail server begins with TLS', () => {
+  const web = { setting: 'PUBLIC_URL', host: 'play.test', port: 443, isSmtp: false }
+  expect(findHosts({ publicUrl: 'https://play.test', smtpUrl: undefined })).toEqual([web])
+  expect(findHosts({ publicUrl: 'http://play.test', smtpUrl: 'smtp://a:b@mail.test' })).toEqual([
+    { setting: 'SMTP_URL', host: 'mail.test', port: 587, isSmtp: true },
+  ])
+  expect(findHosts({ publicUrl: undefined, smtpUrl: 'smtps://mail.test:4650' })).toEqual([
+    { setting: 'SMTP_URL', host: 'mail.test', port: 4650, isSmtp: false },
+  ])
+})
+
+test('a certificate that ends within a week is a problem, and one that cannot be read a warning', async () => {
+  const app = await ownApp()
+  const found = [{ setting: 'PUBLIC_URL', end: app.now() + 3 * dayMs }, { setting: 'SMTP_URL' }]
+  expect((await rowsOf(await app.as('admin'))).row('certificates')).toBeUndefined()
+  await storeCheck(app, found)
+  const { row } = await rowsOf(await app.as('admin'))
+  expect(row('certificates')).toMatchObject({
+    state: 'problem',
+    count: 2,
+    at: app.now() + 3 * dayMs,
+    parts: [{ name: 'PUBLIC_URL' }, { name: 'SMTP_URL', reason: 'unreachable' }],
+  })
+})
+
+/** As the job of the server stores it. */
+async function storeCheck(app: TestApp, found: readonly object[]) {
+  const at = new Date(app.now())
+  await sql`
+    with job as (
+      insert into jobs (cid, kind, payload, triggers, max_retries, retry_delay_ms, created_at)
+      values (0, 'certificate-check', '{}', '[]', 0, 0, ${at}) returning id
+    )
+    insert into job_runs (cid, job_id, kind, due_at, take_at, state, started_at, finished_at, result)
+    select 0, id, 'certificate-check', ${at}, ${at}, 'done', ${at}, ${at}, ${JSON.stringify(found)} from job
+  `.execute(app.db)
+}

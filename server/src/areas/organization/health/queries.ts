@@ -26,18 +26,18 @@ export async function addCounts(db: Db, rows: readonly HealthCount[]): Promise<v
   `.execute(db)
 }
 
-export type CountedName = { pid: string; name: string; day: number; firstAt: number; lastAt: number }
+export type CountedName = { pid: string; name: string; count: number; firstAt: number; lastAt: number }
 
-/** What was counted of a kind in these realms in the last 24 hours, the most frequent first. */
+/** What was counted of a kind in these realms since a time, the most frequent first. */
 export async function selectCountedNames(
   { db, cid }: Customer,
-  { pids, kind, dayAgo, limit }: { pids: readonly string[]; kind: CountedKind; dayAgo: Date; limit: number },
+  { pids, kind, from, limit }: { pids: readonly string[]; kind: CountedKind; from: Date; limit: number },
 ): Promise<CountedName[]> {
   const { rows } = await sql<CountedName>`
-    select pid, name, coalesce(sum(count) filter (where hour > ${dayAgo}), 0)::int as day,
+    select pid, name, coalesce(sum(count) filter (where hour >= ${from}), 0)::int as count,
       min(hour) as "firstAt", max(last_at) as "lastAt"
     from health_counts where cid = ${cid} and pid = any(${[...pids]}::text[]) and kind = ${kind}
-    group by pid, name having max(hour) > ${dayAgo} order by day desc, pid, name limit ${limit}
+    group by pid, name having max(hour) >= ${from} order by count desc, pid, name limit ${limit}
   `.execute(db)
   return rows
 }

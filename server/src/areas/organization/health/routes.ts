@@ -7,17 +7,16 @@ import { ok } from '@regent/contract/shapes'
 import { MinuteCounts } from '../../../kernel/attempts/minute-counts.ts'
 import { requireAccount } from '../../../kernel/context/access.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import type { Services } from '../../../kernel/write/write.ts'
 import { countConsoleError } from './console-errors.ts'
-import { readHealth } from './service.ts'
+import { type HealthServices, readHealth } from './service.ts'
 
 /** Accounts whose reports a process counts apart; further ones share a limit. */
 const maxReporters = 10_000
 
-export function healthRoutes(server: Router, services: Pick<Services, 'directory' | 'log' | 'skewMs'>) {
+export function healthRoutes(server: Router, services: HealthServices) {
   const reports = new MinuteCounts({ maxNames: maxReporters })
 
-  server.on(getOrganizationHealth, (context) => readHealth(context, services))
+  server.on(getOrganizationHealth, (context) => readHealth(context, services, context.query.period))
 
   server.on(reportConsoleError, async (context) => {
     const { accountId } = requireAccount(context.caller)

@@ -8,7 +8,15 @@ import type { Time } from '../../../engines/database/tables.ts'
 export const keptCountDays = 7
 
 /** What is counted by the hour. */
-export type CountedKind = 'failed-call' | 'slow-call' | 'refused-query' | 'console-error'
+export type CountedKind =
+  | 'failed-call'
+  | 'slow-call'
+  | 'refused-query'
+  | 'console-error'
+  | 'busy-call'
+  | 'sign-in'
+  | 'refused-sign-in'
+  | 'locked-sign-in'
 
 declare module '../../../engines/database/tables.ts' {
   interface Tables {

@@ -1,5 +1,6 @@
 import { area } from '../../../kernel/records/area.ts'
 import { reportEndedSessions } from './ended.ts'
+import { socketsHealth } from './health.ts'
 import { session } from './session.record.ts'
 import { sweepSessions } from './sweep.ts'
 import { tables } from './tables.ts'
@@ -16,5 +17,6 @@ export const sessionsArea = area({
     },
   },
   records: [session],
+  health: { sockets: socketsHealth },
   sample: { remember: async (player) => (await import('./sample.ts')).rememberSessions(player) },
 })

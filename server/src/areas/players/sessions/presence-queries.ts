@@ -93,3 +93,13 @@ export async function upsertPresenceStatus(
     .onConflict((conflict) => conflict.columns(['pid', 'gamer_tag']).doUpdateSet({ ...change, updated_at: updatedAt }))
     .execute()
 }
+
+/** Open sockets of players in these realms, at most `limit`. Those of a server that has died count until its lease ends. */
+export async function countOpenSockets(db: Db, pids: readonly string[], limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from connections c where c.pid = any(${[...pids]}::text[]) limit ${limit}
+    ) as open
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
