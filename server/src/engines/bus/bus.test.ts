@@ -166,9 +166,11 @@ test('a subscription is confirmed before listening has begun, unless the connect
   const bus = await openNatsBus(server.url)
   server.state.isSilent = true
   let hasBegun = false
-  const listening = bus.listen('changes', () => {}).then(() => {
-    hasBegun = true
-  })
+  const listening = bus
+    .listen('changes', () => {})
+    .then(() => {
+      hasBegun = true
+    })
   // The database, which is used as well, has confirmed by then.
   await (await openHub()).listen('changes', () => {})
   expect(hasBegun).toBe(false)

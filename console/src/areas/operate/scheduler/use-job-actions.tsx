@@ -12,11 +12,7 @@ const run = ({ id, name }: Job) =>
   act(runJob, { params: { id } }, { subject: 'job-run', done: `Running ${name}`, failed: `${name} was not run.` })
 
 const resume = ({ id, name }: Job) =>
-  act(
-    saveJob,
-    { body: { id } },
-    { subject: 'job', done: `Resumed ${name}`, failed: `${name} was not resumed.` },
-  )
+  act(saveJob, { body: { id } }, { subject: 'job', done: `Resumed ${name}`, failed: `${name} was not resumed.` })
 
 const cancel = ({ id, name }: Job) =>
   act(
