@@ -1,4 +1,4 @@
-import type { rightsToUndo } from '@regent/contract/audit-subjects'
+import type { AuditSubject, rightsToUndo } from '@regent/contract/audit-subjects'
 import type { UndoForecastRow } from '@regent/contract/organization/audit-undo'
 import type { OrganizationContext } from '../context/context.ts'
 import { withRealm } from '../context/in-realm.ts'
@@ -10,6 +10,7 @@ import { type AuditRow, selectEntriesById, selectNewerEntries } from './queries.
 import { isFields, isSame } from './same.ts'
 import { maskSealed } from './sealed.ts'
 import { isClear, isOfPersonalStat } from './service.ts'
+import type { Irreversible, Undoable } from './undoable.ts'
 
 /** Entries whose state is read at once: their reads share the round trips to the database. */
 const judgedAtOnce = 100
@@ -29,14 +30,12 @@ export async function forecastEntries(
   ids: readonly number[],
   rightsOf?: typeof rightsToUndo,
 ): Promise<EntryForecast[]> {
-  const options = {
-    together: new Set(ids),
-    rightsOf,
-    realmOf: readRealmsOnce(context),
-  }
+  const entries = await selectEntriesById(context.customer, ids)
+  const realmOf = readRealmsOnce(context)
+  const states = await readStates(context, entries, realmOf)
+  const options = { together: new Set(ids), rightsOf, realmOf, states }
   const exampleCounts = new Map<string, number>()
   const rows: EntryForecast[] = []
-  const entries = await selectEntriesById(context.customer, ids)
   for (let at = 0; at < entries.length; at += judgedAtOnce) {
     const part = entries.slice(at, at + judgedAtOnce)
     const judgements = await Promise.all(part.map((sealed) => judgeUndo(context, sealed, options)))
@@ -50,6 +49,25 @@ export async function forecastEntries(
     }
   }
   return rows
+}
+
+/** The states of all entries whose kind can read many at once, by id of the entry. */
+async function readStates(
+  { registry }: OrganizationContext,
+  entries: readonly AuditRow[],
+  realmOf: FindRealm,
+): Promise<Map<number, unknown>> {
+  const states = new Map<number, unknown>()
+  const keyOf = ({ subject, pid }: AuditRow) => `${subject} ${pid}`
+  for (const key of new Set(entries.map(keyOf))) {
+    const own = entries.filter((entry) => keyOf(entry) === key)
+    const rule: Undoable | Irreversible | undefined = registry.undo[own[0]?.subject as AuditSubject]
+    const { context: here } = await realmOf(own[0]?.pid ?? null)
+    if (!rule || 'irreversible' in rule || !rule.readMany || !here.realm) continue
+    const found = await rule.readMany(here, own)
+    for (const [index, { id }] of own.entries()) states.set(id, found[index])
+  }
+  return states
 }
 
 /** Reads each realm once: the entries of a plan have the same. */

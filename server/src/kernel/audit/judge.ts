@@ -44,6 +44,8 @@ type JudgeOptions = {
   rightsOf?: FindRights | undefined
   /** The realm of an entry, read once for many entries. */
   realmOf?: FindRealm | undefined
+  /** The states of entries that were read together, by id of the entry. */
+  states?: ReadonlyMap<number, unknown> | undefined
 }
 
 /** Finds the context of a realm. */
@@ -56,7 +58,7 @@ export type FindRealm = (pid: string | null) => ReturnType<typeof withRealm<Orga
 export async function judgeUndo(
   context: OrganizationContext,
   sealed: AuditRow,
-  { together, rightsOf, realmOf }: JudgeOptions = {},
+  { together, rightsOf, realmOf, states }: JudgeOptions = {},
 ): Promise<Judged> {
   const prepared = await prepare(context, sealed, realmOf)
   const { entry, subject, refusal } = prepared
@@ -64,30 +66,31 @@ export async function judgeUndo(
   const none = { ...prepared, fields: [], isAmount }
   if (refusal !== undefined || !subject) return { ...none, verdict: 'never', reason: refusal ?? '' }
   const missing = rightsOf && missingRight(context, entry, rightsOf)
-  const judgement = await judgeState(context, prepared, { sealed, together, isAmount })
+  const judgement = await judgeState(context, prepared, { sealed, together, isAmount, states })
   // The fields are shown to people who may not undo the change.
   return missing === undefined ? judgement : { ...judgement, verdict: 'never', reason: missing, isForbidden: true }
 }
 
-type StateOptions = Pick<JudgeOptions, 'together'> & { sealed: AuditRow; isAmount: boolean }
+type StateOptions = Pick<JudgeOptions, 'together' | 'states'> & { sealed: AuditRow; isAmount: boolean }
 
 /** The verdict by the current state, for a person with all rights. */
 async function judgeState(
   context: OrganizationContext,
   prepared: Prepared,
-  { sealed, together, isAmount }: StateOptions,
+  { sealed, together, isAmount, states }: StateOptions,
 ): Promise<Judged> {
   const { entry, subject, here } = prepared
   if (!subject) throw new Error('The change cannot be undone')
+  const readNow = () => (states?.has(sealed.id) ? states.get(sealed.id) : subject.read(here, entry))
   const isDone = sealed.undone_by !== null && !(await isUndone(context.customer, sealed.undone_by))
   if (isAmount) {
-    const field = await amountField(here, subject, entry)
+    const field = toAmountField(entry, await readNow())
     const ofAmount = { ...prepared, fields: [{ ...field, isPossible: !isDone }], isAmount }
     if (isDone) return { ...ofAmount, verdict: 'changed', reason: alreadyUndone }
     const use = await subject.used?.(here, entry, field.now)
     return use ? { ...ofAmount, verdict: 'used', reason: use.reason, use } : { ...ofAmount, verdict: 'yes' }
   }
-  const fields = await compare(here, subject, entry)
+  const fields = compare(entry, await readNow())
   const all = { ...prepared, fields, isAmount }
   if (fields.every(({ isPossible }) => isPossible)) return { ...all, verdict: 'yes' }
   const newer = await selectNewerEntries(context.customer, sealed, newerLooked)
@@ -98,10 +101,13 @@ async function judgeState(
   return { ...all, verdict: 'used', reason: `${use.reason} ${reclaimedSince}`, use: { ...use, left: {} } }
 }
 
-async function amountField(here: ScopedContext, subject: Undoable, entry: AuditRow): Promise<UndoField> {
-  const now = await subject.read(here, entry)
-  return { name: '', before: entry.before ?? null, after: entry.after ?? null, now, isPossible: true }
-}
+const toAmountField = ({ before, after }: AuditRow, now: unknown): UndoField => ({
+  name: '',
+  before: before ?? null,
+  after: after ?? null,
+  now,
+  isPossible: true,
+})
 
 /** The use of a change that was made as a whole; undefined if a colleague made the current state. */
 async function findUse(
@@ -164,8 +170,7 @@ async function prepare(
 /** Changes of an object are undone field by field; creations, deletions and plain values as a whole. */
 export const isByField = ({ before, after }: AuditRow) => isFields(before) && isFields(after)
 
-async function compare(context: ScopedContext, subject: Undoable, entry: AuditRow): Promise<UndoField[]> {
-  const now = await subject.read(context, entry)
+function compare(entry: AuditRow, now: unknown): UndoField[] {
   if (!isByField(entry)) {
     const { before, after } = entry
     return [{ name: '', before: before ?? null, after: after ?? null, now, isPossible: isSame(now, after) }]

@@ -150,6 +150,7 @@ const buildColumns = (place: RealmPlace, actionsOf: (row: EventRow) => MenuActio
   {
     id: 'name',
     header: 'Name',
+    isOnCard: true,
     width: 140,
     cell: ({ content }) => content.name,
     csv: { name: ({ content }) => content.name },
@@ -164,6 +165,7 @@ const buildColumns = (place: RealmPlace, actionsOf: (row: EventRow) => MenuActio
     id: 'state',
     header: 'State',
     width: 125,
+    isOnCard: true,
     cell: (row) => <Pill tone={stateTones[deriveRowState(row)]}>{stateLabels[deriveRowState(row)]}</Pill>,
     csv: { state: chooseStateWord },
   },
@@ -171,6 +173,7 @@ const buildColumns = (place: RealmPlace, actionsOf: (row: EventRow) => MenuActio
     id: 'ends',
     header: 'Ends',
     width: 188,
+    isOnCard: true,
     keepsWidth: true,
     cell: ({ current }) => <Time ms={current?.endTime} />,
     csv: { ends: ({ current }) => toIso(current?.endTime) },

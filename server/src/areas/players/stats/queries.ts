@@ -91,7 +91,11 @@ async function ofSeveral({ db, id: pid }: Pick<Realm, 'db' | 'id'>, listed: List
 }
 
 /** The values of these stats before a change; the rows are locked until the transaction ends. */
-export async function lockStats({ db, id: pid }: Realm, stats: readonly StatRef[]) {
+export const lockStats = (realm: Realm, stats: readonly StatRef[]): Promise<StatRow[]> =>
+  selectExactStats(realm, stats, sql`for update of s`)
+
+/** The given stats that exist, by player, space and key. */
+export async function selectExactStats({ db, id: pid }: Realm, stats: readonly StatRef[], lock = sql``) {
   if (stats.length === 0) return []
   const result = await sql<StatRow>`
     select s.gamer_tag, s.space, s.key, s.value from stats s
@@ -100,7 +104,7 @@ export async function lockStats({ db, id: pid }: Realm, stats: readonly StatRef[
       on s.gamer_tag = wanted.gamer_tag and s.space = wanted.space and s.key = wanted.key
     where s.pid = ${pid}
     order by s.gamer_tag, s.space, s.key
-    for update of s
+    ${lock}
   `.execute(db)
   return result.rows
 }

@@ -229,6 +229,14 @@ export async function readStat(realm: Realm, stat: queries.StatRef): Promise<str
   return row?.value ?? null
 }
 
+/** The values of stats, in their order; null without a value. Locks nothing. */
+export async function readExactStats(realm: Realm, stats: readonly queries.StatRef[]): Promise<(string | null)[]> {
+  const toKey = (gamerTag: number, space: string, key: string) => JSON.stringify([gamerTag, space, key])
+  const rows = await queries.selectExactStats(realm, stats)
+  const values = new Map(rows.map((row) => [toKey(row.gamer_tag, row.space, row.key), row.value]))
+  return stats.map(({ gamerTag, space, key }) => values.get(toKey(gamerTag, space, key)) ?? null)
+}
+
 /** The stats that a game client sent with its first sign-in. */
 export async function setInitialStats(
   realm: Realm,

@@ -3,7 +3,7 @@ import { realmOfUndo, type UndoEntry } from '../../../kernel/audit/undoable.ts'
 import { record } from '../../../kernel/records/record.ts'
 import { copyStats } from './copy.ts'
 import * as personalData from './personal-data.ts'
-import { readStat, removeStats, updateStats } from './service.ts'
+import { readExactStats, readStat, removeStats, updateStats } from './service.ts'
 
 /** `game.private.player.42/LEVEL` */
 function splitSubjectId({ subject_id: id }: UndoEntry) {
@@ -16,6 +16,7 @@ export const stat = record({
   kind: 'stat',
   undo: {
     read: (context, entry) => readStat(realmOfUndo(context).realm, splitSubjectId(entry)),
+    readMany: (context, entries) => readExactStats(realmOfUndo(context).realm, entries.map(splitSubjectId)),
     restore(context, entry, state) {
       const { objectId, key } = splitSubjectId(entry)
       return state === null
