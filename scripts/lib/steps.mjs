@@ -1,4 +1,4 @@
-import { createWriteStream, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative as relativePath } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { exitOf, startNode } from './processes.mjs'
@@ -7,6 +7,8 @@ import { at } from './root.mjs'
 const bin = (name, file) => at('node_modules', name, file)
 const tsc = bin('typescript', 'bin/tsc')
 const reports = at('node_modules', '.regent-reports')
+/** Where the test runner keeps transformed modules (vitest.config.ts). */
+const moduleCache = at('node_modules', '.experimental-vitest-cache')
 
 /**
  * A step is one process: `{ name, args, env, report, count, after }`; `after` names a step that must have ended. A step with a report counts its tests, one without counts
@@ -97,7 +99,14 @@ function sumOf({ suites = [], specs = [] }) {
   return suites.map(sumOf).reduce((a, b) => ({ seconds: a.seconds + b.seconds, tests: a.tests + b.tests }), own)
 }
 
-// One checker: several read the same shapes once each, which takes twice the processor time.
+/**
+ * One checker: several read the same shapes once each, which takes twice the processor time. What was checked is kept:
+ * the next run checks only files that have changed, and those that import them.
+ */
+const typesOf = (name, project) =>
+  check(name, tsc, '-p', project, '--checkers', '1', '--incremental', '--tsBuildInfoFile', checkedFiles(project))
+const checkedFiles = (project) => at('node_modules', '.regent-types', `${project}.tsbuildinfo`)
+
 const types = [
   // The tools read the whole server.
   ['types of the server and the tools', 'tools'],
@@ -107,7 +116,7 @@ const types = [
   ['types of the service library', 'service'],
   ['types of the client library', 'client'],
   ['types of the command line', 'cli'],
-].map(([name, project]) => check(name, tsc, '-p', project, '--checkers', '1'))
+].map(([name, project]) => typesOf(name, project))
 const lint = check('lint, format and boundaries', bin('@biomejs/biome', 'bin/biome'), 'ci')
 const deadCode = check('dead code', bin('knip', 'bin/knip.js'))
 const build = check('build', at('scripts', 'build.mjs'))
@@ -154,6 +163,7 @@ export const lanesOfChange = (selection) => [[lint, ...types, deadCode], ...lane
 export async function runLanes(lanes) {
   rmSync(reports, { recursive: true, force: true })
   mkdirSync(reports, { recursive: true })
+  limitModuleCache()
   const startedAt = performance.now()
   const running = new Map()
   const beat = setInterval(() => {
@@ -176,6 +186,12 @@ export async function runLanes(lanes) {
   const results = (await Promise.all(lanes.map(runLane))).flat()
   clearInterval(beat)
   return summarize(results, startedAt)
+}
+
+/** Each version of a module adds a file, and none is deleted: a cache of several times the repository is begun anew. */
+function limitModuleCache() {
+  const isFull = existsSync(moduleCache) && readdirSync(moduleCache).length > 30_000
+  if (isFull) rmSync(moduleCache, { recursive: true, force: true })
 }
 
 /** Node 20 has no `Promise.withResolvers`. */
