@@ -26,9 +26,9 @@ export function admitFairly(app: FastifyInstance, readOrganization: ReadOrganiza
     const { call, passesBody } = request.routeOptions.config
     if (!call && !passesBody) return done()
     ticking ??= setInterval(tick, tickMs).unref()
-    request.ticket = queue.enter(findOwner(request, readOrganization), performance.now(), (refusal) =>
-      done(refusal && toError(refusal)),
-    )
+    const { name, organization } = findOwner(request, readOrganization)
+    const start = (refusal?: QueueRefusal) => done(refusal && toError(refusal))
+    request.ticket = queue.enter(name, performance.now(), start, organization)
   })
   app.addHook('onResponse', ({ ticket }, _, done) => {
     if (ticket) queue.leave(ticket, performance.now())
@@ -40,12 +40,14 @@ export function admitFairly(app: FastifyInstance, readOrganization: ReadOrganiza
  * The owner of a request. The scope and the token are not proven yet. Requests that only claim an organization are
  * therefore a separate owner: forged ones do not delay the signed-in callers of the organization.
  */
-function findOwner(request: FastifyRequest, readOrganization: ReadOrganization): string {
+function findOwner(request: FastifyRequest, readOrganization: ReadOrganization): Owner {
   const token = readBearerToken(request)
-  const organization = token ? readOrganization(token) : undefined
-  if (organization) return organization.isProven ? String(organization.cid) : `claimed ${organization.cid}`
-  return `claimed ${readClaimedScope(request) ?? ''}`
+  const known = token ? readOrganization(token) : undefined
+  const organization = known ? String(known.cid) : (readClaimedScope(request) ?? '')
+  return { name: known?.isProven ? organization : `claimed ${organization}`, organization }
 }
+
+type Owner = { name: string; organization: string }
 
 function readClaimedScope({ headers }: FastifyRequest): string | undefined {
   try {

@@ -12,15 +12,16 @@ class TestQueue {
     this.queue = new FairQueue(limits)
   }
 
-  enter(owner: string): Ticket {
-    return this.queue.enter(owner, this.now, (refusal) => {
+  enter(owner: string, organization?: string): Ticket {
+    const start = (refusal?: QueueRefusal) => {
       if (refusal) this.refused.push(refusal)
       else this.started.push(owner)
-    })
+    }
+    return this.queue.enter(owner, this.now, start, organization)
   }
 
-  enterAll(owner: string, count: number): Ticket[] {
-    return Array.from({ length: count }, () => this.enter(owner))
+  enterAll(owner: string, count: number, organization?: string): Ticket[] {
+    return Array.from({ length: count }, () => this.enter(owner, organization))
   }
 
   leave(ticket: Ticket): void {
@@ -72,6 +73,17 @@ test('an owner that is alone keeps what group commits can use', () => {
   one.tick(100, 12)
   one.enterAll('alone', 100)
   expect([one.countStarted('alone'), one.queue.waiting]).toEqual([64, 36])
+})
+
+test('an organization that is alone keeps the same, with half of it for its known callers', () => {
+  const one = busyQueue()
+  one.tick(100, 12)
+  one.enterAll('claimed', 100, 'alone')
+  one.enterAll('known', 100, 'alone')
+  expect([one.countStarted('claimed'), one.countStarted('known')]).toEqual([64, 32])
+  one.tick(100, 4)
+  one.enterAll('other', 3)
+  expect([one.countStarted('other'), one.queue.limit]).toEqual([2, 8])
 })
 
 test('however many owners there are, each may have two requests in work', () => {

@@ -23,6 +23,7 @@ export type QueueRefusal = 'full' | 'late'
 
 type Owner = {
   name: string
+  organization: string
   working: number
   readonly waiting: Ticket[]
   /** Time in work that the owner has used, as a position on the queue's clock. */
@@ -55,6 +56,8 @@ export type Ticket = {
 export class FairQueue {
   readonly #limits: QueueLimits
   readonly #owners = new Map<string, Owner>()
+  /** The owners of each organization. */
+  readonly #organizations = new Map<string, number>()
   /** The requests in work that count, oldest first. */
   readonly #working = new Set<Ticket>()
   #limit = maxLimit
@@ -92,9 +95,12 @@ export class FairQueue {
     return this.#owners.size > 0
   }
 
-  /** `start` is called as soon as the request may be started, or with the reason why it is not. */
-  enter(name: string, now: number, start: Ticket['start']): Ticket {
-    const owner = this.#findOwner(name, now)
+  /**
+   * `start` is called as soon as the request may be started, or with the reason why it is not. Several owners can be of
+   * one organization.
+   */
+  enter(name: string, now: number, start: Ticket['start'], organization = name): Ticket {
+    const owner = this.#findOwner(name, organization, now)
     owner.seenAt = now
     const ticket: Ticket = { owner, state: 'waiting', since: now, chargedMs: 0, start }
     if (owner.waiting.length === 0 && this.#mayStart(owner)) this.#begin(ticket, now)
@@ -131,31 +137,39 @@ export class FairQueue {
       ticket.state = 'over'
       this.#settle(ticket, now)
     }
-    for (const [name, owner] of this.#owners) {
+    for (const owner of this.#owners.values()) {
       this.#refuseLate(owner, now)
       const isIdle = owner.working === 0 && owner.waiting.length === 0 && now - owner.seenAt >= idleMs
-      if (isIdle) this.#owners.delete(name)
+      if (isIdle) this.#remove(owner)
     }
     if (this.#owners.size === 0) this.#dueAt = undefined
     if (this.#waiting > 0) this.#passOn(now)
   }
 
-  #findOwner(name: string, now: number): Owner {
+  #findOwner(name: string, organization: string, now: number): Owner {
     const known = this.#owners.get(name)
     if (known) {
       if (known.working === 0 && known.waiting.length === 0) known.usedMs = Math.max(known.usedMs, this.#clock)
       return known
     }
-    const owner: Owner = { name, working: 0, waiting: [], usedMs: this.#clock, meanMs: 0, seenAt: now }
+    const owner: Owner = { name, organization, working: 0, waiting: [], usedMs: this.#clock, meanMs: 0, seenAt: now }
     this.#owners.set(name, owner)
+    this.#organizations.set(organization, (this.#organizations.get(organization) ?? 0) + 1)
     return owner
+  }
+
+  #remove({ name, organization }: Owner): void {
+    this.#owners.delete(name)
+    const others = (this.#organizations.get(organization) ?? 0) - 1
+    if (others > 0) this.#organizations.set(organization, others)
+    else this.#organizations.delete(organization)
   }
 
   #mayStart(owner: Owner): boolean {
     if (this.#limit === maxLimit) return true
-    // Alone, an owner keeps as many in work as group commits and shared reads can use.
-    if (this.#owners.size === 1) return owner.working < maxLimit
-    return this.working < this.#limit || owner.working < Math.max(minPart, Math.floor(this.#limit / this.#owners.size))
+    // Alone, an organization keeps as many in work as group commits and shared reads can use.
+    const limit = this.#organizations.size === 1 ? maxLimit : this.#limit
+    return this.working < limit || owner.working < Math.max(minPart, Math.floor(limit / this.#owners.size))
   }
 
   #begin(ticket: Ticket, now: number): void {
