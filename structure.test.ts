@@ -480,11 +480,13 @@ test('only one piece calls other hosts, and it checks where they are', () => {
   const waysOut =
     /(?<![.\w])fetch\(|^import (?!type).*\brequest\b.* from 'node:https?'|from '(undici|node:http2|node:tls)'/m
   const callers = serverCode.filter((path) => !isForTests(path) && waysOut.test(read(path)))
-  // Services on this machine; other servers of the same database, which name themselves there; the file store, which the
-  // settings name; and the server that a tool of the command line is told to fill or to measure.
+  // Services on this machine; other servers of the same database, which name themselves there; the file store, the mail
+  // server and the public URL, which the settings name; and the server that a tool of the command line is told to fill or
+  // to measure.
   const own = [
     'server/src/areas/operate/microservices/exchange.ts',
     'server/src/areas/operate/microservices/other-servers.ts',
+    'server/src/engines/certificate.ts',
     'server/src/engines/files/s3-client.ts',
     'server/src/engines/runner/health.ts',
     'server/src/kernel/history/remote.ts',

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { areas } from '../../../server/src/areas.ts'
 import type { Db } from '../../../server/src/engines/database/database.ts'
-import type { Retention } from '../../../server/src/engines/database/owned-tables.ts'
+import { retentionRules } from '../../../server/src/kernel/records/retention-rules.ts'
 import { startVirtualServer } from '../week/virtual-server.ts'
 import { findGrowth, type Kept, simulateGrowth } from './growth.ts'
 
@@ -68,6 +68,6 @@ async function countFiles(dataDir: string): Promise<number> {
 
 /** Tables whose rule says that they grow with play. */
 function findGrowingTables(): Set<string> {
-  const rules = areas.flatMap(({ tables = {} }) => Object.entries(tables as Record<string, { kept: Retention }>))
-  return new Set(rules.filter(([, { kept }]) => 'grows' in kept && kept.grows === 'with play').map(([name]) => name))
+  const rules = [...retentionRules(areas)]
+  return new Set(rules.filter(([, kept]) => 'grows' in kept && kept.grows === 'with play').map(([name]) => name))
 }

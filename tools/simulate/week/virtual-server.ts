@@ -5,13 +5,16 @@ import { join } from 'node:path'
 import { createCustomer } from '@regent/contract/organization/customers'
 import pino from 'pino'
 import { buildApp } from '../../../server/src/app.ts'
+import { countMovedSheets } from '../../../server/src/areas/engage/leaderboards/counting.ts'
 import { areas } from '../../../server/src/areas.ts'
 import type { Db } from '../../../server/src/engines/database/database.ts'
 import { folderFiles } from '../../../server/src/engines/files/folder-files.ts'
 import { Jobs } from '../../../server/src/engines/jobs/jobs.ts'
+import { sweepRuns } from '../../../server/src/engines/jobs/sweep.ts'
 import { embeddedWarehouse } from '../../../server/src/engines/warehouse/embedded-warehouse.ts'
 import { countHistory } from '../../../server/src/kernel/history/counter.ts'
 import { HistoryKeeper } from '../../../server/src/kernel/history/keeper.ts'
+import { HistoryTidying } from '../../../server/src/kernel/history/tidying.ts'
 import { LoopLag } from '../../../server/src/kernel/http/limits/overload.ts'
 import { Remote } from '../../../server/src/kernel/records/remote.ts'
 import { readSettings } from '../../../server/src/kernel/settings/settings.ts'
@@ -43,12 +46,14 @@ export async function startVirtualServer({
   const { db, hub, close } = await connectEngines(database.url, log)
   let now = begin
   const clock = () => now
+  const files = folderFiles(join(dataDir, 'files'))
+  const warehouse = embeddedWarehouse(join(dataDir, 'analytics'), log)
   const history = new HistoryKeeper({
     db,
     log,
     clock,
-    files: folderFiles(join(dataDir, 'files')),
-    warehouse: embeddedWarehouse(join(dataDir, 'analytics'), log),
+    files,
+    warehouse,
     owner: { serverId: randomUUID(), address: 'http://127.0.0.1', place: 'week', processId: process.pid },
   })
   const { app, services } = await buildApp({
@@ -62,6 +67,10 @@ export async function startVirtualServer({
     lag: new UnmeasuredLag(),
   })
   const jobs = new Jobs({ db, hub, log, clock })
+  sweepRuns(jobs)
+  const { historyKeptDays: days } = settings
+  const kept = days === undefined ? undefined : { days, warehouse }
+  const tidying = new HistoryTidying({ db, files, log, clock, kept })
   for (const area of areas) area.work?.jobs?.({ jobs, callJobs: jobs, services, app, log })
   const server = new Remote(await app.listen({ port: 0, host: '127.0.0.1' }))
   const admin = { email: 'admin@week.test', password: randomUUID() }
@@ -75,7 +84,9 @@ export async function startVirtualServer({
       now += ms
       await jobs.runDue()
       await countHistory(db, clock)
+      await countMovedSheets(db)
       await history.move()
+      while (await tidying.run());
     },
   }
   return {
