@@ -252,8 +252,7 @@ export const healthWords: Record<HealthKind, KindWords> = {
   },
   'sign-ins': {
     title: 'Sign-ins',
-    value: (row) =>
-      words(`${formatCount(amountOf(row, 'signed-in') ?? 0)} signed in`, `${formatCount(row.count ?? 0)} refused`),
+    value: (row) => `${formatCount(amountOf(row, 'signed-in') ?? 0)}, ${formatCount(row.count ?? 0)} refused`,
     advice: (row) => {
       const locked = amountOf(row, 'locked') ?? 0
       if (locked > 0) return `${formatQuantity(locked, 'attempt')} locked out. Check whose address or account it is.`

@@ -88,7 +88,7 @@ test('rows are in three groups, each with its value, the change since the releas
   await expect.element(item('Disk')).toHaveTextContent('This check could not be read.')
   await expect.element(item('Database')).toHaveTextContent('18 % of connections')
   await expect.element(item('Database')).toHaveTextContent('Longest statement 41 ms.')
-  await expect.element(item('Sign-ins')).toHaveTextContent('61 signed in · 6 refused')
+  await expect.element(item('Sign-ins')).toHaveTextContent('61, 6 refused')
   await expect.element(item('Sign-ins')).toHaveTextContent('2 attempts locked out.')
   await expect.element(item('Webhooks')).toHaveTextContent('all delivering')
   await expectAccessible()
