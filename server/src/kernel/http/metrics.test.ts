@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { ReadReplica } from '../../engines/database/connection/read-replica.ts'
 import { queueEmail, queueEmails } from '../../engines/email/email.ts'
 import { enqueueJob } from '../../engines/jobs/enqueue.ts'
 import { startApp } from '../../testing/test-app.ts'
@@ -13,12 +14,12 @@ import type { Settings } from '../settings/settings.ts'
 
 const closings: (() => Promise<void>)[] = []
 afterEach(async () => {
-  for (const close of closings.splice(0)) await close()
+  for (const close of closings.splice(0).reverse()) await close()
 })
 
 /** A server on a database of its own: what is measured is of the whole installation. */
-async function alone(settings: Partial<Settings> = {}) {
-  const server = await startApp(settings)
+async function alone(settings: Partial<Settings> = {}, url?: string, replica?: ReadReplica) {
+  const server = await startApp(settings, url, { replica })
   closings.push(() => server.close())
   return server
 }
@@ -36,7 +37,15 @@ async function valuesOf(app: FastifyInstance, start: string): Promise<Record<str
 }
 
 test('every metric and label that alerts and dashboard ask for exists', async () => {
-  const server = await alone({ smtpUrl: 'smtp://mail.example.com' })
+  const { db, databaseUrl } = await alone()
+  // It need not be a standby to have metrics.
+  const replica = await ReadReplica.open({
+    url: databaseUrl,
+    primary: db,
+    log: { warn: () => {}, info: () => {}, error: () => {} },
+  })
+  closings.push(() => replica.close())
+  const server = await alone({ smtpUrl: 'smtp://mail.example.com' }, databaseUrl, replica)
   await server.app.inject('/health')
   const text = await metricsOf(server.app)
   const kinds = new Map([...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', kind]) => [name, kind]))
