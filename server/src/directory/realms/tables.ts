@@ -49,6 +49,7 @@ export const tables = ownedTables({
       'areas/engage/events',
       'areas/engage/leaderboards',
       'areas/engage/pvp',
+      'areas/engage/tournaments',
       'areas/operate/microservices',
       'areas/operate/timers',
       'areas/operate/webhooks',

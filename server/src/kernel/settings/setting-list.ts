@@ -377,7 +377,8 @@ export const settingList = {
   }),
   EVENTS_KEPT_DAYS: setting(wholeNumber(90, 36_500, 'days'), {
     unset: 'for good',
-    meaning: 'Retention of the players of ended event rounds. Players with claimable rewards are kept.',
+    meaning:
+      'Retention of the players of ended event rounds, and of the boards of finished tournament cycles. Claimable rewards are kept.',
   }),
   USAGE_KEPT_DAYS: setting(wholeNumber(400, 36_500, 'days'), {
     unset: 'for good',

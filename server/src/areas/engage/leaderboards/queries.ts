@@ -4,6 +4,7 @@ import { globalManifest } from '@regent/contract/operate/content/content-shapes'
 import { utc } from '@regent/contract/zones'
 import { sql } from 'kysely'
 import { statement } from '../../../engines/database/statement.ts'
+import { boardsBelow } from './entry-joins.ts'
 import type { RealmRef } from './tables.ts'
 
 export type BoardRow = {
@@ -225,4 +226,25 @@ export async function selectBoardsOfPlayer(
     order by id limit 500
   `.execute(db)
   return rows
+}
+
+export type NumberedBoards = { prefix: string; last: number; limit: number }
+
+/** The number of boards below a prefix that get their expiration. */
+export async function expireBoards(
+  { db, id: pid }: RealmRef,
+  { prefix, last, limit }: NumberedBoards,
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    with over as (
+      update leaderboards b set expires_at = ${now} where b.pid = ${pid} and b.id in (
+        select n.id from ${boardsBelow(pid, prefix, sql.val('^(\\d{1,9})_'))} as n
+        join leaderboards l on l.pid = n.pid and l.id = n.id
+        where n.parts[1]::int <= ${last}::int and l.expires_at is null limit ${limit})
+      returning 1
+    )
+    select count(*)::int as n from over
+  `.execute(db)
+  return rows[0]?.n ?? 0
 }

@@ -79,6 +79,13 @@ async function insertFresh(realm: Realm, board: BoardRow, now: number): Promise<
   if (!(await queries.insertBoard(realm, board))) throw new ApiError('LeaderboardExists')
 }
 
+/**
+ * Lets boards of another record expire whose id is a prefix, a number up to `last`, and a rest. The hourly job deletes
+ * them. Returns how many boards have expired, at most `limit`.
+ */
+export const expireNumberedBoards = (realm: Realm, boards: queries.NumberedBoards, now: number): Promise<number> =>
+  queries.expireBoards(realm, boards, new Date(now))
+
 const inTransaction = <T>(realm: Realm, work: (realm: Realm) => Promise<T>): Promise<T> =>
   realm.db.isTransaction
     ? work(realm)

@@ -99,7 +99,7 @@ export const tables = ownedTables({
     kept: {
       with: 'realm',
       grows: 'with play',
-      why: 'The board of an event contains its result. A board with an expiration is deleted with its entries.',
+      why: 'The board of an event contains its result. A board with an expiration is deleted with its entries. `EVENTS_KEPT_DAYS` gives one to the boards of old tournament cycles.',
     },
     texts: {
       id: 'symbol',

@@ -3,6 +3,7 @@ import { checkTournament } from './checks.ts'
 import { tournamentTypes } from './content-types.ts'
 import { realmTournamentRoutes } from './realm-routes.ts'
 import { tournamentRoutes } from './routes.ts'
+import { sweepBoards } from './sweep.ts'
 import { tables } from './tables.ts'
 import { tournament, tournamentStatus } from './tournaments.record.ts'
 
@@ -14,6 +15,7 @@ export const tournamentsArea = area({
     tournamentRoutes(server)
     realmTournamentRoutes(server)
   },
+  work: { jobs: ({ jobs, services }) => sweepBoards(jobs, services.settings) },
   records: [tournament, tournamentStatus],
   content: { types: tournamentTypes, checks: { tournaments: checkTournament } },
   sample: {

@@ -66,3 +66,32 @@ export const selectStatusesOfPlayers = (db: Db, players: readonly { pid: string;
     .where(ofPlayers(players))
     .orderBy('joined_at')
     .execute()
+
+/** Realms in which somebody has joined a tournament, in order of their ids, after one of them. */
+export async function selectRealmsWithPlayers(db: Db, after: string, limit: number) {
+  const { rows } = await sql<{ id: string; cid: number; createdAt: number }>`
+    select r.pid as id, r.cid, r.created_at as "createdAt" from realms r
+    where r.pid > ${after} and exists (select from tournament_players p where p.pid = r.pid)
+    order by r.pid limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** Players who have not returned to a tournament since a cycle. */
+export async function selectUnsettled(
+  { db, id: pid }: RealmRef,
+  tournament: string,
+  lastCycle: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('tournament_players')
+    .select('gamer_tag')
+    .where('pid', '=', pid)
+    .where('tournament_id', '=', tournament)
+    .where('cycle', '<=', lastCycle)
+    .orderBy('gamer_tag')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.gamer_tag)
+}

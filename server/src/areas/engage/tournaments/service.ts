@@ -152,6 +152,14 @@ async function lockCurrent(
   return current
 }
 
+/** Stores what the finished cycles of a player have changed, so that their boards are not needed any more. */
+export const settleFinishedCycles = (realm: Realm, tournament: Tournament, gamerTag: number, now: number) =>
+  realm.db.transaction().execute(async (transaction) => {
+    const here = { ...realm, db: transaction as Realm['db'] }
+    const stored = await queries.lockStatus(here, gamerTag, tournament.id)
+    if (stored) await queries.updateStatus(here, await applyFinishedCycles(here, tournament, stored, now))
+  })
+
 type ScoreInput = {
   tournamentId: string
   playerId: number

@@ -28,5 +28,5 @@ export const tables = ownedTables({
 })
 
 /** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'tournament_players'>
+export type Db = Handle<'realms' | 'tournament_players'>
 export type RealmRef = RealmRefOf<Db>
