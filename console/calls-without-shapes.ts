@@ -3,6 +3,10 @@ import type { Plugin } from 'vite'
 /** What the console reads of a call: where it is, and how to send it. The rest is the server's. */
 const kept = new Set(['method', 'path', 'scope', 'access', 'retryOnce', 'reviewed', 'timeoutMs'])
 
+/** Of a reviewed call, the console counts the players: a call about one of them is not reviewed. */
+const isKept = (name: string, names: ReadonlySet<string>) =>
+  kept.has(name) || (name === 'reaches' && names.has('reviewed'))
+
 /** The list of all calls, and a module that it imports: there the calls are whole. */
 const isWhole = (id: string | undefined) => id !== undefined && /\/contract\/src\/(endpoints\.ts|.*\?whole)$/.test(id)
 
@@ -65,7 +69,8 @@ export const callsWithoutShapes: Plugin = {
 
 function withoutShapes(text: string, call: Node): string {
   const properties = call.arguments?.[0]?.properties ?? []
-  const parts = properties.filter(({ key }) => key?.name === undefined || kept.has(key.name))
+  const names = new Set(properties.flatMap(({ key }) => key?.name ?? []))
+  const parts = properties.filter(({ key }) => key?.name === undefined || isKept(key.name, names))
   const inside = parts.map(({ start, end }) => text.slice(start, end)).join(', ')
   return `${text.slice(0, call.start)}/* @__PURE__ */ endpoint({ ${inside} })${text.slice(call.end)}`
 }

@@ -30,6 +30,14 @@ test('a call of the built console says where it is, and has no shape', () => {
   )
 })
 
+test('a reviewed call of the built console counts its players, because a call about one is not reviewed', () => {
+  const call = (reviewed: string) =>
+    `export const grant = endpoint({ reaches: ({ body }) => body.tags.length,${reviewed} })`
+  const reaches = 'endpoint({ reaches: ({ body }) => body.tags.length, reviewed: true })'
+  expect(built(call(' reviewed: true'), '/contract/src/grants.ts?calls')).toContain(reaches)
+  expect(built(call(''), '/contract/src/grants.ts?calls')).toContain('endpoint({  })')
+})
+
 test('the rest of the module is kept, without unused values', () => {
   const rest = built(source, '/contract/src/rows.ts')
   expect(rest).not.toContain('endpoint(')
