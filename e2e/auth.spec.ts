@@ -76,7 +76,9 @@ test('a stranger signs up, a game client plays, and what the operator changes is
   await expect(connecting).toContainText(', done')
 
   await page.getByRole('link', { name: 'Games', exact: true }).first().click()
-  await page.getByRole('link', { name: 'Moon Works' }).first().click()
+  // Until the screen is there, the one before it is, which also links to the game.
+  await expect(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Moon Works' }).first().click()
   await page
     .getByRole('treeitem', { name: /Moon Works/ })
     .getByRole('link', { name: 'Open' })
