@@ -56,7 +56,7 @@ export async function startVirtualServer({
     warehouse,
     owner: { serverId: randomUUID(), address: 'http://127.0.0.1', place: 'week', processId: process.pid },
   })
-  const { app, services } = await buildApp({
+  const { app, services, presence } = await buildApp({
     db,
     hub,
     settings,
@@ -82,6 +82,7 @@ export async function startVirtualServer({
     now: clock,
     async pass(ms) {
       now += ms
+      await presence.beat()
       await jobs.runDue()
       await countHistory(db, clock)
       await countMovedSheets(db)
