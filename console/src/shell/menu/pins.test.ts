@@ -11,8 +11,13 @@ const jobs = entry('jobs')
 const groups: NavGroup[] = [{ entries: [now] }, { label: 'Operate', entries: [jobs] }]
 const pins = () => readPins(readPreferences().pinned)
 
-const { toastError, call } = vi.hoisted(() => ({ toastError: vi.fn(), call: vi.fn() }))
+const { toastError, toastFailure, call } = vi.hoisted(() => ({
+  toastError: vi.fn(),
+  toastFailure: vi.fn(),
+  call: vi.fn(),
+}))
 vi.mock('../../ui/feedback/toast.ts', () => ({ toastError }))
+vi.mock('../../api/failure.ts', () => ({ toastFailure }))
 vi.mock('../../api/client.ts', async (original) => ({ ...(await original<object>()), call }))
 vi.mock('../scope/capabilities.ts', () => ({ isServed: () => true }))
 
@@ -23,7 +28,7 @@ function signedIn() {
   selectCustomer(7)
   const answers: { resolve: () => void; reject: (error: Error) => void }[] = []
   call.mockReset()
-  toastError.mockReset()
+  toastFailure.mockReset()
   call.mockImplementation(() => new Promise<void>((resolve, reject) => void answers.push({ resolve, reject })))
   const saved = () => call.mock.calls.map(([, { body }]) => body.pins as string[])
   return { answers, saved }
@@ -99,11 +104,11 @@ test('pins whose save was cut off are saved at the next start, and never for ano
   togglePin({ path: 'jobs' })
   await expect.poll(() => answers.length).toBe(1)
   answers[0]?.reject(new Error('The page is closed'))
-  await expect.poll(() => toastError.mock.calls.at(-1)?.[0]).toContain('stored in this browser only')
+  await expect.poll(() => toastFailure.mock.calls.at(-1)?.[0]).toContain('stored in this browser only')
   takePins(7, undefined)
   await expect.poll(saved).toEqual([['jobs'], ['jobs']])
   answers[1]?.reject(new Error('The page is closed'))
-  await expect.poll(() => toastError.mock.calls.length).toBe(2)
+  await expect.poll(() => toastFailure.mock.calls.length).toBe(2)
   takePins(8, ['mail'])
   takePins(7, ['events'])
   expect(saved()).toHaveLength(2)
