@@ -194,8 +194,8 @@ test('a restored server is identical: every row, constraint and sequence, every 
   let answered = 0
   const differing: string[] = []
   for (const { name, call } of allEndpoints) {
-    // These answer something new each time.
-    if (isWrite(call) || /^make|Random/.test(name)) continue
+    // These answer something new each time, or measure the running server.
+    if (isWrite(call) || /^make|Random|^getOrganizationHealth$/.test(name)) continue
     const { params, query: search } = exampleOf(call, known)
     const path = call.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String((params as never)[key])))
     const ask = async ({ app }: typeof server) => {
