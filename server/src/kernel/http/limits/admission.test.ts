@@ -1,6 +1,7 @@
 import { getCustomer } from '@regent/contract/organization/customers'
 import { expect, test } from 'vitest'
 import { ownApp, startApp } from '../../../testing/test-app.ts'
+import { nameClaimant } from './admission.ts'
 import { FairQueue, tickMs } from './fair-queue.ts'
 
 /** A queue that measures the event loop only when the test says so. */
@@ -77,4 +78,10 @@ test('a full queue answers 503 with the time to wait, and forged tokens do not f
   end()
   expect((await waiting).statusCode).toBe(200)
   await server.close()
+})
+
+test('requests that claim many organizations are few owners, so they get few parts', () => {
+  const names = new Set(Array.from({ length: 5_000 }, (_, n) => nameClaimant(`forged-${n}`)))
+  expect(names.size).toBe(4)
+  expect(nameClaimant('acme')).toBe(nameClaimant('acme'))
 })

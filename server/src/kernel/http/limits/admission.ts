@@ -38,16 +38,26 @@ export function admitFairly(app: FastifyInstance, readOrganization: ReadOrganiza
 
 /**
  * The owner of a request. The scope and the token are not proven yet. Requests that only claim an organization are
- * therefore a separate owner: forged ones do not delay the signed-in callers of the organization.
+ * therefore separate owners: forged ones do not delay the signed-in callers of the organization.
  */
 function findOwner(request: FastifyRequest, readOrganization: ReadOrganization): Owner {
   const token = readBearerToken(request)
   const known = token ? readOrganization(token) : undefined
   const organization = known ? String(known.cid) : (readClaimedScope(request) ?? '')
-  return { name: known?.isProven ? organization : `claimed ${organization}`, organization }
+  return { name: known?.isProven ? organization : nameClaimant(organization), organization }
 }
 
 type Owner = { name: string; organization: string }
+
+/** Anybody can claim any number of organizations, so all claims together are only so many owners. */
+const claimants = 4
+
+/** The owner of requests that claim an organization, by its name. */
+export function nameClaimant(organization: string): string {
+  let sum = 0
+  for (let at = 0; at < organization.length; at += 1) sum += organization.charCodeAt(at)
+  return `claimed ${sum % claimants}`
+}
 
 function readClaimedScope({ headers }: FastifyRequest): string | undefined {
   try {
