@@ -101,7 +101,7 @@ const HealthPart = z.object({
 })
 export type HealthPart = z.infer<typeof HealthPart>
 
-/** What a check measures now. */
+/** A current measurement of a check. */
 const HealthMeasure = z.object({
   name: z
     .enum(['used', 'connections', 'statement', 'skew', 'behind', 'waiting', 'open', 'signed-in', 'locked'])
@@ -121,7 +121,7 @@ export const HealthRow = z.object({
       'The state now, whatever the period: counts are judged by the last 24 hours. `unknown`: the check could not be read. `off`: this server is not set up for it.',
     ),
   count: z.int().optional().describe('Affected things, or events of the period. Absent: not counted.'),
-  measures: z.array(HealthMeasure).optional().describe('What is measured now. Absent: nothing.'),
+  measures: z.array(HealthMeasure).optional().describe('Current measurements of the check. Absent: none.'),
   at: Millis.optional().describe('Last occurrence; of backups the last good one; of keys the first end.'),
   since: z
     .object({

@@ -8,7 +8,7 @@ const newline = 10
  */
 export class RowsChecksum {
   #sum = 0n
-  /** The begin of a row whose end is in a later chunk. */
+  /** The beginning of a row whose end is in a later chunk. */
   #open: Buffer[] = []
 
   add(chunk: Buffer): void {

@@ -15,7 +15,10 @@ export type Undoable = {
    * The current state; of an object at least the fields that the entry names. Its rows stay locked until the undo ends.
    */
   read: (context: ScopedContext, entry: UndoEntry) => Promise<unknown>
-  /** The states of many entries of one realm, in their order and without locks, for forecasts. Absent: read one by one. */
+  /**
+   * The states of many entries of one realm, in their order and without locks, for forecasts. The values of the entries
+   * may be sealed. Absent: read one by one.
+   */
   readMany?: (context: ScopedContext, entries: readonly UndoEntry[]) => Promise<readonly unknown[]>
   /**
    * Restores the state through the service that makes such changes, so that its rules hold and it is audited. `state`

@@ -17,5 +17,5 @@ export const selectSettings = async ({ db, id: pid }: Realm): Promise<SettingsRo
   (await settingsOfRealm(db, pid))[0]
 
 /** SQL of the version of a realm's texts, for statements that read keys of texts; `pid` is SQL. */
-export const textsVersionOf = (pid: string) =>
+export const selectTextsVersion = (pid: string) =>
   `coalesce((select texts_version from localization_settings where pid = ${pid}), 0)`

@@ -44,7 +44,7 @@ export async function readTextSettings(realm: Realm): Promise<TextSettings> {
 
 export const maxKeyLength = 300
 
-export { textsVersionOf } from './queries.ts'
+export { selectTextsVersion } from './queries.ts'
 
 /**
  * The texts of these keys. A value that is too long for a key is passed over. `version` is that of the realm's texts, if

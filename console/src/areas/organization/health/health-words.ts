@@ -31,7 +31,7 @@ type KindWords = {
   title: string
   /** The value now: "3 failing". */
   value: (row: HealthRow, now: number) => string
-  /** What to do, by state. In order: when it would warn. */
+  /** The remedy of a warning or problem; of a good check the value from which it warns. */
   advice: (row: HealthRow) => string
   /** A part without its name and realm. */
   part: (part: HealthPart, now: number) => string

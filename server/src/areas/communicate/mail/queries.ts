@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { givenRows } from '../../../engines/database/given-rows.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import { statementsBySize } from '../../../engines/database/statement.ts'
-import { textsVersionOf } from '../../../kernel/texts/texts.ts'
+import { selectTextsVersion } from '../../../kernel/texts/texts.ts'
 import { countryOfPlayer } from '../../players/players/service.ts'
 import type { Db, Realm } from './tables.ts'
 
@@ -107,7 +107,7 @@ export const selectMails = (...page: Parameters<typeof mailsOfPage>): Promise<Pa
 /** The newest mails that have not expired; the most frequent read of game clients. */
 const newestValidMails = statementsBySize<PagedMailRow>(
   (limit) => `
-  select ${columns.join(', ')}, ${textsVersionOf('$1')} as texts_version from mails as m join mail_contents as c on c.pid = m.pid and c.id = m.content_id
+  select ${columns.join(', ')}, ${selectTextsVersion('$1')} as texts_version from mails as m join mail_contents as c on c.pid = m.pid and c.id = m.content_id
   where m.pid = $1 and m.gamer_tag = $2 and m.withdrawn_at is null and (m.expires_at is null or m.expires_at > $3)
   order by m.id desc limit ${limit}
 `,

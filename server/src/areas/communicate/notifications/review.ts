@@ -9,7 +9,7 @@ async function describe(context: RealmContext, gamerTags: readonly number[] | un
   return {
     title: gamerTags ? 'Send a live message to the given players' : 'Send a live message to all connected players',
     audience: { ...audience, counted: `${audience.counted} Only connected players get it.` },
-    told: 'The game shows it at once.',
+    told: 'The game shows it immediately.',
     undo: 'A sent message cannot be undone.',
   }
 }

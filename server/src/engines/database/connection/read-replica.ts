@@ -11,7 +11,7 @@ const pollMs = 5
 /** A replica that was behind, or failed, gets no reads for this long. */
 const restMs = 1_000
 const reconnectMs = 5_000
-/** The replica is asked this often without reads, so that its metrics are those of now. */
+/** The replica is checked this often, also without reads, so that its metrics are current. */
 const probeMs = 5_000
 
 /** Why a read used the primary, or that it used the replica. */
