@@ -9,7 +9,7 @@ const marker = 'test.marker'
  * Collects what the clients of players get over the socket from now on. Messages follow the commit that causes them, so
  * those of earlier writes can still be on their way: they arrive before the marker that this sends, and are dropped.
  */
-export async function listen(app: TestApp, ...players: { gamerTag: number }[]) {
+export async function listen(app: Pick<TestApp, 'services' | 'pid'>, ...players: { gamerTag: number }[]) {
   const { live } = app.services
   let heard: Heard[] = []
   let isMarked = () => {}
@@ -46,4 +46,13 @@ function parse(text: string): Pick<Heard, 'context' | 'message'> {
   } catch {
     return { context, message: messageFull }
   }
+}
+
+/**
+ * Waits until a server has got the notifications of all earlier commits, of other servers too: they drop what it keeps
+ * of accounts and organizations.
+ */
+export async function settle({ services }: Pick<TestApp, 'services'>, { pid }: Pick<TestApp, 'pid'>): Promise<void> {
+  const { stop } = await listen({ services, pid }, { gamerTag: 1 })
+  stop()
 }

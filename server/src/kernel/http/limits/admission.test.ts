@@ -1,5 +1,6 @@
 import { getCustomer } from '@regent/contract/organization/customers'
 import { expect, test } from 'vitest'
+import { settle } from '../../../testing/listen.ts'
 import { ownApp, startApp } from '../../../testing/test-app.ts'
 import { nameClaimant } from './admission.ts'
 import { FairQueue, tickMs } from './fair-queue.ts'
@@ -38,6 +39,7 @@ async function busyServer(limits: ConstructorParameters<typeof FairQueue>[0] = {
       url: getCustomer.path,
       headers: { authorization: `Bearer ${token}`, 'x-beam-scope': who === 'noisy' ? noisy.scope : quiet.scope },
     })
+  await settle(server, noisy)
   // The tokens are known from here on.
   expect([(await ask('noisy')).statusCode, (await ask('quiet')).statusCode]).toEqual([200, 200])
   queue.beLate()

@@ -75,6 +75,15 @@ test('an owner that is alone keeps what group commits can use', () => {
   expect([one.countStarted('alone'), one.queue.waiting]).toEqual([64, 36])
 })
 
+test('an organization is not alone while an owner that it shares has requests of another', () => {
+  const one = busyQueue()
+  one.tick(100, 12)
+  one.enter('claimed', 'noisy')
+  one.enter('claimed', 'quiet')
+  one.enterAll('noisy', 100)
+  expect([one.queue.working, one.queue.working < 64]).toEqual([one.queue.limit, true])
+})
+
 test('an organization that is alone keeps the same, with half of it for its known callers', () => {
   const one = busyQueue()
   one.tick(100, 12)

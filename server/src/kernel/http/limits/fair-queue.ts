@@ -23,6 +23,7 @@ export type QueueRefusal = 'full' | 'late'
 
 type Owner = {
   name: string
+  /** The organization of its requests; its own name once they are of several. */
   organization: string
   working: number
   readonly waiting: Ticket[]
@@ -56,7 +57,7 @@ export type Ticket = {
 export class FairQueue {
   readonly #limits: QueueLimits
   readonly #owners = new Map<string, Owner>()
-  /** The owners of each organization. */
+  /** How many owners each organization has. */
   readonly #organizations = new Map<string, number>()
   /** The requests in work that count, oldest first. */
   readonly #working = new Set<Ticket>()
@@ -97,7 +98,7 @@ export class FairQueue {
 
   /**
    * `start` is called as soon as the request may be started, or with the reason why it is not. Several owners can be of
-   * one organization.
+   * one organization, and one owner of several.
    */
   enter(name: string, now: number, start: Ticket['start'], organization = name): Ticket {
     const owner = this.#findOwner(name, organization, now)
@@ -149,19 +150,30 @@ export class FairQueue {
   #findOwner(name: string, organization: string, now: number): Owner {
     const known = this.#owners.get(name)
     if (known) {
+      if (known.organization !== organization) this.#setOrganization(known, known.name)
       if (known.working === 0 && known.waiting.length === 0) known.usedMs = Math.max(known.usedMs, this.#clock)
       return known
     }
     const owner: Owner = { name, organization, working: 0, waiting: [], usedMs: this.#clock, meanMs: 0, seenAt: now }
     this.#owners.set(name, owner)
-    this.#organizations.set(organization, (this.#organizations.get(organization) ?? 0) + 1)
+    this.#count(organization, 1)
     return owner
   }
 
   #remove({ name, organization }: Owner): void {
     this.#owners.delete(name)
-    const others = (this.#organizations.get(organization) ?? 0) - 1
-    if (others > 0) this.#organizations.set(organization, others)
+    this.#count(organization, -1)
+  }
+
+  #setOrganization(owner: Owner, organization: string): void {
+    this.#count(owner.organization, -1)
+    owner.organization = organization
+    this.#count(organization, 1)
+  }
+
+  #count(organization: string, change: 1 | -1): void {
+    const owners = (this.#organizations.get(organization) ?? 0) + change
+    if (owners > 0) this.#organizations.set(organization, owners)
     else this.#organizations.delete(organization)
   }
 
