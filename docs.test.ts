@@ -108,7 +108,7 @@ test('the console’s reader has every page of docs/, and the build counts each 
 })
 
 describe('pages for readers', () => {
-  const pages = all.filter((path) => /^docs\/(connect|run|operate|extend)\//.test(path))
+  const pages = all.filter((path) => /^docs\/(connect|run|operate|extend|contribute)\//.test(path))
   /** Pages that may be longer, with the reason. */
   const longer: Record<string, string> = {
     'docs/specification.md': 'a list of all requirements with their tests',

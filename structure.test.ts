@@ -133,7 +133,7 @@ describe('folders', () => {
       [`server/src/areas/${group}`, names] as [string, readonly string[]],
       [`console/src/areas/${group}`, names] as [string, readonly string[]],
     ]),
-    ['docs', ['connect', 'decisions', 'extend', 'operate', 'recordings', 'run', 'screenshots']],
+    ['docs', ['connect', 'contribute', 'decisions', 'extend', 'operate', 'recordings', 'run', 'screenshots']],
   ])('%s has only folders that are known', (path, known) => {
     const folders = foldersIn(path).filter((name) => !name.startsWith('.'))
     expect(folders.filter((name) => !known.includes(name))).toEqual([])

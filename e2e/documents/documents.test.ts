@@ -8,7 +8,7 @@ import { content } from './content.ts'
 import { extendPages, servicePages } from './extend.ts'
 import { follow, type Outcome, Reader, read, root } from './reader.ts'
 import { runPages, serverPages } from './run.ts'
-import { readme, settings } from './short.ts'
+import { additions, readme, settings } from './short.ts'
 import { signingIn } from './signing-in.ts'
 
 /** Faults reported per document. Later ones are mostly consequences of the first. */
@@ -17,7 +17,9 @@ const maxFaults = 5
 /** Each group is read by one reader, one page after another. */
 const groups = [
   ...[[readme], serverPages, servicePages],
-  ...[settings, ...runPages, ...extendPages, ...connectPages, signingIn, content, approvals].map((script) => [script]),
+  ...[settings, ...runPages, ...extendPages, ...connectPages, signingIn, content, approvals, additions].map(
+    (script) => [script],
+  ),
 ].map((scripts) => ({ scripts, documents: scripts.map(({ document }) => document).join(', ') }))
 
 test('every document with code blocks has a script', () => {

@@ -24,3 +24,9 @@ export const settings: Script = {
     },
   },
 }
+
+export const additions: Script = {
+  document: 'docs/contribute/additions.md',
+  isServed: false,
+  notRun: 1,
+}

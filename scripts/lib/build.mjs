@@ -17,7 +17,9 @@ const inputs = [
   'README.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
-  ...['connect', 'run', 'operate', 'extend', 'help.md', 'glossary.md', 'screens.md'].map((name) => `docs/${name}`),
+  ...['connect', 'run', 'operate', 'extend', 'contribute', 'help.md', 'glossary.md', 'screens.md'].map(
+    (name) => `docs/${name}`,
+  ),
   ...['package.json', 'src', 'samples'].map((name) => `contract/${name}`),
   ...['package.json', 'vite.config.ts', 'src'].map((name) => `server/${name}`),
   ...['package.json', 'tsconfig.json', 'index.html', 'public', 'src'].map((name) => `console/${name}`),

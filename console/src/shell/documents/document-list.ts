@@ -94,6 +94,8 @@ export const documentGroups = [
     documents: [
       { name: 'architecture', title: 'Architecture', file: 'ARCHITECTURE.md' },
       { name: 'contributing', title: 'Contributing', file: 'CONTRIBUTING.md' },
+      { name: 'additions', title: 'Add to Regent', file: 'docs/contribute/additions.md' },
+      { name: 'tests', title: 'Tests and pictures', file: 'docs/contribute/tests.md' },
     ],
   },
 ] as const
