@@ -297,7 +297,9 @@ test('events that are not counted yet are reported, and each event is counted on
   const at = app.now()
   await recordEvents({ db: app.db, id: app.pid }, [install(1, at, 'WebGL')])
   app.advance(5_000)
-  expect((await tester.call(getHistoryStatus, {})).asOf).toBe(at)
+  expect(await tester.call(getHistoryStatus, {})).toEqual({ asOf: at, waiting: 0 })
+  app.advance(10_000)
+  expect(await tester.call(getHistoryStatus, {})).toEqual({ asOf: at, waiting: 1 })
   await Promise.all([app.moveHistory(), app.moveHistory(), app.moveHistory()])
   expect(await tester.call(getHistoryStatus, {})).toEqual({ asOf: app.now(), waiting: 0 })
   const range = { from: dayOf(at), to: dayOf(at) }

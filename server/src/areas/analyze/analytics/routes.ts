@@ -30,6 +30,8 @@ import { csvPath, grantLifeMs, readerGrant, readerPath } from './reader.ts'
 
 /** Time limit of a card; the console retries after six seconds. */
 const cardTimeoutMs = 5_500
+/** Events that are not counted after this time wait in a queue: the counting runs every two seconds. */
+const countedWithinMs = 10_000
 
 export function analyticsRoutes(server: Router, { history }: Pick<Services, 'history'>) {
   server.on(getDashboardCard, async ({ realm, vault, params, query, now, timeoutMs }) => {
@@ -66,9 +68,11 @@ export function analyticsRoutes(server: Router, { history }: Pick<Services, 'his
   server.on(getHistoryStatus, async ({ realm, now }) => {
     const { oldest, batches, trouble } = await readWaiting(realm)
     const engine = await history.status(realm.id).catch((error: Error) => ({ waiting: 0, trouble: error.message }))
-    const waitingBatches = batches + engine.waiting
+    const asOf = Math.min(oldest ?? now, now)
+    // Events that are not in a batch yet are at least one.
+    const waiting = Math.max(batches + engine.waiting, now - asOf > countedWithinMs ? 1 : 0)
     const why = engine.trouble ?? (batches > 0 ? (trouble ?? undefined) : undefined)
-    return { asOf: Math.min(oldest ?? now, now), waiting: waitingBatches, ...(why !== undefined && { trouble: why }) }
+    return { asOf, waiting, ...(why !== undefined && { trouble: why }) }
   })
 
   server.on(queryHistory, async ({ realm, body, timeoutMs, caller }) => {
