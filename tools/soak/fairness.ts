@@ -4,11 +4,11 @@ import { getOwnAccount } from '@regent/contract/organization/accounts'
 import { createToken } from '@regent/contract/organization/auth'
 import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import { createCustomer, getCustomer } from '@regent/contract/organization/customers'
-import { searchStatsExtended } from '@regent/contract/players/players-stat-search'
 import { RequestError } from '@regent/contract/request-error'
 import { Remote } from '../../server/src/kernel/records/remote.ts'
 import { type S3Server, s3Server } from '../../server/src/testing/s3-server.ts'
 import type { Fault } from './faults.ts'
+import { type As, type FloodKind, flood, startFlood } from './flood.ts'
 import { readShare, type Verdict, verdict } from './promises.ts'
 import { uploadSave } from './saves.ts'
 import { type SoakServer, silenceMs } from './servers.ts'
@@ -23,13 +23,8 @@ const addedMs = 100
 /** How many calls of the other organization run at the same time, and for how long. */
 const othersAtOnce = 4
 const measuredMs = 15_000
-/** A flood: concurrent calls of one organization. */
-const floodAtOnce = 100
-/** The writes of a hot realm all change one player, so they wait for one another. */
-const hotAtOnce = 64
 const gem = { 'currency.gems': 1 }
 
-type As = { scope: string; token: string }
 type Measured = { times: number[]; failures: Map<string, number> }
 
 /** An organization that has nothing to do with the faults. */
@@ -134,28 +129,6 @@ export function judgeOthers(before: Measured, during: Measured): Verdict[] {
   ]
 }
 
-/** Calls again and again, many at the same time, until the signal. Counts what was answered. */
-async function flood(
-  atOnce: number,
-  signal: AbortSignal,
-  call: (n: number) => Promise<unknown>,
-): Promise<Map<string, number>> {
-  const outcomes = new Map<string, number>()
-  let n = 0
-  const caller = async () => {
-    while (!signal.aborted) {
-      const outcome = await call(n++).then(
-        () => 'ok',
-        (error: unknown) => (error instanceof RequestError ? `${error.status} ${error.code}` : 'no answer'),
-      )
-      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
-      if (outcome !== 'ok') await sleep(100)
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, caller))
-  return outcomes
-}
-
 const listOutcomes = (outcomes: ReadonlyMap<string, number>): string =>
   [...outcomes].map(([name, count]) => `${count} × ${name}`).join(', ') || 'no call'
 
@@ -174,61 +147,32 @@ type One = { operator: As; gamerTag: number; player: As; analytics: () => Promis
 export const hotRealmFault = (servers: readonly SoakServer[], others: Others, one: One): Fault => ({
   name: 'a hot realm: all writes change one player',
   group: 'hot-realm',
-  cause: () =>
-    whileFlooded(servers, others, hotAtOnce, (remote, n) =>
-      remote.call(
-        updateInventory,
-        { params: { gamerTag: one.gamerTag }, body: { currencies: gem, transaction: `hot${n}.${Date.now()}` } },
-        one.operator,
-      ),
-    ),
+  cause: () => whileFlooded('hot-realm', servers, others, one),
 })
 
 /** Many searches of one organization at the same time. */
 export const noisyFault = (servers: readonly SoakServer[], others: Others, one: One): Fault => ({
   name: 'a noisy organization: searches at the same time',
   group: 'noisy',
-  cause: () =>
-    whileFlooded(servers, others, floodAtOnce, (remote, n) =>
-      remote.call(
-        searchStatsExtended,
-        {
-          body: {
-            domain: 'client',
-            access: 'public',
-            objectType: 'player',
-            criteria: [{ stat: 'LEVEL', rel: 'gt', value: String(n % 5) }],
-            statKeys: ['LEVEL'],
-          },
-        },
-        one.operator,
-      ),
-    ),
+  cause: () => whileFlooded('noisy', servers, others, one),
 })
 
 async function whileFlooded(
+  kind: FloodKind,
   servers: readonly SoakServer[],
   others: Others,
-  atOnce: number,
-  call: (remote: Remote, n: number) => Promise<unknown>,
+  { operator, gamerTag }: One,
 ): Promise<Verdict[]> {
-  const remotes = servers.map(({ url }) => new Remote(url, { timeoutMs: 2 * silenceMs }))
   let outcomes: ReadonlyMap<string, number> = new Map()
-  try {
-    const verdicts = await compareOthers(others, async (measure) => {
-      const isOver = new AbortController()
-      const flooding = flood(atOnce, isOver.signal, (n) => call(remotes[n % remotes.length]!, n))
-      try {
-        return await measure()
-      } finally {
-        isOver.abort()
-        outcomes = await flooding
-      }
-    })
-    return [...verdicts, mayRefuse(outcomes)]
-  } finally {
-    for (const remote of remotes) remote.close()
-  }
+  const verdicts = await compareOthers(others, async (measure) => {
+    const flooding = await startFlood({ kind, urls: servers.map(({ url }) => url), operator, gamerTag })
+    try {
+      return await measure()
+    } finally {
+      outcomes = await flooding.stop()
+    }
+  })
+  return [...verdicts, mayRefuse(outcomes)]
 }
 
 /** The store answers nothing for a while, or its connections are cut. The server of this fault has a store of its own. */
