@@ -1,29 +1,20 @@
-import { Drawer, SegmentedControl } from '@mantine/core'
-import { getCatalog, getPublishedCatalog, listSkus } from '@regent/contract/monetize/commerce'
-import { deleteSale, listSales, type Sale } from '@regent/contract/monetize/commerce-sales'
-import type { Listing, OfferDefinition, Sku, Store } from '@regent/contract/monetize/commerce-shapes'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { SegmentedControl } from '@mantine/core'
+import { deleteSale, type Sale } from '@regent/contract/monetize/commerce-sales'
 import { useState } from 'react'
 import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure, toastFailure } from '../../../api/failure.ts'
-import { query } from '../../../api/query.ts'
 import { BackToForm } from '../../../api/reviewing.ts'
 import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { useAddress } from '../../../shell/lists/use-address.ts'
 import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
 import type { WholeList } from '../../../shell/lists/whole-list.ts'
-import { useBegin } from '../../../shell/routing/begin.ts'
-import { paths } from '../../../shell/routing/paths.ts'
-import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
-import type { FormFailure } from '../../../ui/form/use-form-faults.ts'
-import { JsonText, RawJson } from '../../../ui/json/RawJson.tsx'
+import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { IconHistory } from '../../../ui/layout/icons.ts'
 import { MoreMenu } from '../../../ui/layout/PageHeader.tsx'
 import type { FilterField } from '../../../ui/list/filters.ts'
@@ -33,7 +24,6 @@ import { Time } from '../../../ui/time/Time.tsx'
 import { HistoryDrawer } from '../../organization/audit/History.tsx'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
 import { usePlayersMenu } from '../../players/players/use-player-acts.tsx'
-import type { CatalogThing } from './AllFieldsDrawer.tsx'
 import styles from './Commerce.module.css'
 import {
   type CommerceChange,
@@ -43,9 +33,8 @@ import {
   removeStore,
   switchListing,
 } from './catalog-changes.ts'
-import { allListings, buildColumns, buildRows, type CatalogRow, type CommerceData } from './catalog-rows.tsx'
-import { saveChange, toFailure } from './catalog-saving.ts'
-import { pricedSkus } from './catalog-words.ts'
+import { type Acts, buildColumns, buildRows, type CatalogRow, type CommerceData } from './catalog-rows.tsx'
+import { saveChange } from './catalog-saving.ts'
 import {
   type CatalogPart,
   type CatalogSearch,
@@ -53,7 +42,9 @@ import {
   listingStates,
   readCatalogSearch,
 } from './commerce-search.ts'
-import { ExtendSaleDrawer, SaleDetail, useEndSale } from './SaleDetail.tsx'
+import { useEndSale } from './SaleDetail.tsx'
+import { type Commerce, useCommerce } from './use-commerce.ts'
+import { type Editing, type EntryDrawers, useEntryDrawers } from './use-entry-drawers.tsx'
 
 const catalogList: WholeList<CatalogRow, CatalogSearch> = {
   name: 'commerce-catalog',
@@ -63,16 +54,9 @@ const catalogList: WholeList<CatalogRow, CatalogSearch> = {
   keys: ['part', 'q', 'store', 'state', 'sort'],
 }
 
-const ListingDrawer = lazyDialog(() => import('./ListingDrawer.tsx').then((module) => module.ListingDrawer))
-const OfferDrawer = lazyDialog(() => import('./OfferDrawer.tsx').then((module) => module.OfferDrawer))
-const StoreDrawer = lazyDialog(() => import('./StoreDrawer.tsx').then((module) => module.StoreDrawer))
-const SkuDrawer = lazyDialog(() => import('./SkuDrawer.tsx').then((module) => module.SkuDrawer))
-const AllFieldsDrawer = lazyDialog(() => import('./AllFieldsDrawer.tsx').then((module) => module.AllFieldsDrawer))
 const ListingResultsDrawer = lazyDialog(() =>
   import('./ListingResultsDrawer.tsx').then((module) => module.ListingResultsDrawer),
 )
-const SaleDrawer = lazyDialog(() => import('./SaleDrawer.tsx').then((module) => module.SaleDrawer))
-
 const words: Record<CatalogPart, { label: string; noun: [string, string]; empty: string }> = {
   listings: {
     label: 'Listings',
@@ -93,116 +77,106 @@ const words: Record<CatalogPart, { label: string; noun: [string, string]; empty:
   },
 }
 
-const emptyCatalog = { version: 0, created: 0, stores: [], offerDefinitions: [] }
-const emptySkus = { version: 0, created: 0, definitions: [] }
-const noSales: Sale[] = []
-const emptyPublished = { stores: [], offerDefinitions: [], skus: [], faults: [] }
-
-type Editing =
-  | {
-      part: 'listings'
-      known?: { listing: Listing; store: string } | undefined
-      copyOf?: { listing: Listing; store: string } | undefined
-    }
-  | { part: 'sales'; known?: Sale | undefined; place?: string | undefined; startAt?: number | undefined }
-  | { part: 'stores'; known?: Store | undefined }
-  | { part: 'offers'; known?: OfferDefinition | undefined }
-  | { part: 'skus'; known?: Sku | undefined }
-
 /** The catalog of the realm: listings, stores, offers, and SKUs for real money. */
 export function CommercePage() {
-  const { search, go, filtersBy } = useAddress<CatalogSearch>()
-  const { realmId, realmName } = useRealm()
+  const { search, filtersBy } = useAddress<CatalogSearch>()
+  const { realmId } = useRealm()
   const rights = useRights()
   const part = search.part ?? 'listings'
-  const editing = useDrawer((layer, item: Editing) => {
-    const drawer = { ...layer, onClose: closeEditing, onReview: openReview, failure: refused }
-    if (item.part === 'listings')
-      return (
-        <ListingDrawer
-          {...drawer}
-          realmId={realmId}
-          catalog={catalog}
-          skus={allSkus}
-          known={item.known}
-          copyOf={item.copyOf}
-          onPutOnSale={
-            item.known &&
-            (() => editing.open({ part: 'sales', place: `${item.known?.listing.symbol}:${item.known?.store}` }))
-          }
-        />
-      )
-    if (item.part === 'sales') {
-      const { known, place, startAt } = item
-      return <SaleDrawer {...layer} {...saleData} realmId={realmId} {...{ known, place, startAt }} />
-    }
-    if (item.part === 'offers') return <OfferDrawer {...drawer} realmId={realmId} skus={allSkus} known={item.known} />
-    if (item.part === 'stores') return <StoreDrawer {...drawer} known={item.known} />
-    return <SkuDrawer {...drawer} known={item.known} currency={saved.currency} />
-  })
-  const json = useDrawer((layer, item: CatalogThing) => (
-    <AllFieldsDrawer {...layer} thing={item} onReview={openReview} failure={refused} />
-  ))
-  const looking = useDrawer((layer, item: CatalogRow) => (
-    <CatalogEntry {...layer} row={item} whyNotChanged={rights.refusal(right)} />
-  ))
-  const showing = useDrawer((layer, item: Sale) => {
-    const sale = sales.find(({ id }) => id === item.id) ?? item
-    return (
-      <SaleDetail
-        {...layer}
-        realmId={realmId}
-        sale={sale}
-        skus={allSkus}
-        onEdit={() => editing.open({ part: 'sales', known: sale })}
-        onExtend={() => extending.open(sale)}
-      />
-    )
-  })
-  const extending = useDrawer((layer, sale: Sale) => <ExtendSaleDrawer {...layer} realmId={realmId} sale={sale} />)
-  const endSale = useEndSale(realmId)
-  const [refused, setRefused] = useState<FormFailure | null>(null)
+  const { label, noun, empty } = words[part]
+  const isAllowed = rights.can('view commerce-catalog')
+  const commerce = useCommerce(realmId, isAllowed)
+  const { catalogRead, skusRead, salesRead } = commerce
+  const drawers = useEntryDrawers(realmId, commerce, rights.refusal(editRight(part)))
   const history = useDrawer((layer) => (
     <HistoryDrawer
       {...layer}
       title={`History of the ${label.toLowerCase()}`}
-      of={{
-        subject: subjects[part],
-      }}
+      of={{ subject: subjects[part] }}
       scope={realmScope(realmId)}
       pid={realmId}
     />
   ))
   const showingResults = useDrawer((layer, symbol: string) => <ListingResultsDrawer {...layer} symbol={symbol} />)
   const [now] = useState(() => Date.now())
-  const isAllowed = rights.can('view commerce-catalog')
-  const options = { scope: realmScope(realmId) }
-  const catalogRead = useQuery({ ...query(getCatalog, { query: {} }, options), enabled: isAllowed })
-  const skusRead = useQuery({ ...query(listSkus, { query: {} }, options), enabled: isAllowed })
-  const publishedRead = useQuery({
-    ...query(getPublishedCatalog, {}, options),
-    enabled: isAllowed && isServed('getPublishedCatalog'),
-  })
-  const salesRead = useQuery({ ...query(listSales, {}, options), enabled: isAllowed && isServed('listSales') })
-  const sales = salesRead.data?.sales ?? noSales
-  const catalog = catalogRead.data?.catalog ?? emptyCatalog
-  const skus = skusRead.data?.skus ?? emptySkus
-  const published = publishedRead.data ?? emptyPublished
-  const commerceData: CommerceData = { catalog, skus: skus.definitions, published, sales }
-  const saved = pricedSkus(skusRead.data)
-  const allSkus = { ...saved, list: [...saved.list, ...published.skus] }
-  const saleData = { rows: allListings(commerceData), skus: allSkus, sales }
-  const isThere = catalogRead.data !== undefined && skusRead.data !== undefined
-  useBegin('put on sale', (startAt) => editing.open({ part: 'sales', startAt }), isThere)
-  useBegin('create a listing', () => editing.open({ part: 'listings' }), isThere)
-  const rows = isThere ? buildRows(part, commerceData, search, now) : []
+  const rows = commerce.isThere ? buildRows(part, commerce.data, search, now) : []
   const { listProps } = useWholeList(catalogList, rows)
-  const all = buildRows(part, commerceData, {}, now)
+  const all = buildRows(part, commerce.data, {}, now)
+  const { buyersMenu, element: acting } = useBuyersMenu()
+  const acts: Acts = {
+    ...useEntryActs(realmId, commerce, drawers),
+    ...useSaleActs(realmId, drawers),
+    buyersMenu,
+    showResults: ({ listing }) => showingResults.open(listing.symbol),
+  }
+  const columns = buildColumns(part, commerce.allSkus, rights, acts) as Column<CatalogRow>[]
   const error = catalogRead.error ?? skusRead.error ?? (part === 'sales' ? salesRead.error : null)
-  const read = part === 'skus' ? { ...skus, at: skusRead.dataUpdatedAt } : { ...catalog, at: catalogRead.dataUpdatedAt }
-  const right = part === 'skus' ? ('edit sku' as const) : ('edit commerce-catalog' as const)
+  return (
+    <>
+      <ListPage<CatalogRow>
+        title="Commerce Catalog"
+        subtitle={catalogRead.data && <CatalogVersion part={part} commerce={commerce} />}
+        actions={
+          isAllowed && (
+            <CatalogActions part={part} commerce={commerce} onCreate={drawers.editing.open} onHistory={() => history.open()} />
+          )
+        }
+        summary={isAllowed && <CatalogSummary part={part} faults={commerce.published.faults} />}
+        columns={columns}
+        {...listProps}
+        noun={noun}
+        onOpen={acts.edit}
+        isLoading={catalogRead.isLoading || skusRead.isLoading || (part === 'sales' && salesRead.isLoading)}
+        isRefetching={(catalogRead.isFetching && !catalogRead.isLoading) || false}
+        {...filtersBy(buildFilterFields(part, commerce.data))}
+        csv={{ fileName: `${part}-${realmId}.csv` }}
+        paging={{ total: all.length, isTotalExact: true }}
+        failure={error && readFailure('The catalog could not be loaded.', error)}
+        onRetry={() => Promise.all([catalogRead.refetch(), skusRead.refetch(), salesRead.refetch()])}
+        readAt={part === 'skus' ? skusRead.dataUpdatedAt : catalogRead.dataUpdatedAt}
+        missingRight={isAllowed ? undefined : 'view commerce-catalog'}
+        nothingYet={{
+          title: `No ${noun[1]} yet`,
+          description: empty,
+          action: (
+            <CreateEntryButton
+              part={findFirstStep(part, commerce.data)}
+              isLoaded={Boolean(catalogRead.data)}
+              onCreate={drawers.editing.open}
+            />
+          ),
+        }}
+      />
+      {drawers.editing.element}
+      {drawers.looking.element}
+      {drawers.json.element}
+      {drawers.showing.element}
+      {drawers.extending.element}
+      {acting}
+      {history.element}
+      {showingResults.element}
+    </>
+  )
+}
 
-  const maySave = ({ isContent }: CatalogRow) => !isContent && rights.can(right)
+const editRight = (part: CatalogPart) => (part === 'skus' ? ('edit sku' as const) : ('edit commerce-catalog' as const))
+
+const buildFilterFields = (part: CatalogPart, { catalog, published }: CommerceData): FilterField[] =>
+  part === 'listings'
+    ? [
+        {
+          id: 'store',
+          label: 'Store',
+          options: [...catalog.stores, ...published.stores].map(({ symbol }) => ({ value: symbol, label: symbol })),
+        },
+        { id: 'state', label: 'State', options: listingStates.map((value) => ({ value, label: value })) },
+      ]
+    : []
+
+/** The actions of listings, stores, offers and SKUs. */
+function useEntryActs(realmId: string, { live }: Commerce, { editing, json, looking, showing }: EntryDrawers) {
+  const rights = useRights()
+  const maySave = ({ part, isContent }: CatalogRow) => !isContent && rights.can(editRight(part))
 
   /** Opens the form; read-only entries are shown without one. */
   function edit(row: CatalogRow) {
@@ -221,6 +195,14 @@ export function CommercePage() {
     else json.open({ kind: 'SKU', value: row.thing })
   }
 
+  async function changeRow(change: CommerceChange) {
+    try {
+      await saveChange(change, live, realmScope(realmId))
+    } catch (failed) {
+      if (!(failed instanceof BackToForm)) toastFailure('The catalog was not saved.', failed)
+    }
+  }
+
   function switchSale({ listing, store }: CatalogRow & { part: 'listings' }) {
     const isOn = listing.active === false
     const title = `Switched the listing ${listing.symbol} ${isOn ? 'on' : 'off'}`
@@ -228,169 +210,138 @@ export function CommercePage() {
   }
 
   function remove(row: CatalogRow) {
-    if (row.part === 'listings') {
-      const { listing, store } = row
-      const title = `Deleted the listing ${listing.symbol}`
-      void changeRow({ title, of: 'catalog', apply: removeListing(store.symbol, listing.symbol) })
-    } else if (row.part === 'sales') void removeSale(row.thing, realmId)
-    else if (row.part === 'stores')
-      void changeRow({ title: `Deleted the store ${row.id}`, of: 'catalog', apply: removeStore(row.id) })
-    else if (row.part === 'offers')
-      void changeRow({ title: `Deleted the offer ${row.id}`, of: 'catalog', apply: removeOffer(row.id) })
-    else void changeRow({ title: `Deleted the SKU ${row.id}`, of: 'skus', apply: removeSku(row.id) })
+    if (row.part === 'sales') void removeSale(row.thing, realmId)
+    else void changeRow(buildRemoval(row))
   }
 
-  const fields: FilterField[] =
-    part === 'listings'
-      ? [
-          {
-            id: 'store',
-            label: 'Store',
-            options: [...catalog.stores, ...published.stores].map(({ symbol }) => ({ value: symbol, label: symbol })),
-          },
-          { id: 'state', label: 'State', options: listingStates.map((value) => ({ value, label: value })) },
-        ]
-      : []
-  const { menuOf, element: acting } = usePlayersMenu('buyers')
+  function duplicate({ listing, store }: CatalogRow & { part: 'listings' }) {
+    editing.open({ part: 'listings', copyOf: { listing, store: store.symbol } })
+  }
+
+  return { edit, editAsJson, switchSale, remove, duplicate }
+}
+
+function buildRemoval(row: Exclude<CatalogRow, { part: 'sales' }>): CommerceChange {
+  switch (row.part) {
+    case 'listings': {
+      const { listing, store } = row
+      const title = `Deleted the listing ${listing.symbol}`
+      return { title, of: 'catalog', apply: removeListing(store.symbol, listing.symbol) }
+    }
+    case 'stores':
+      return { title: `Deleted the store ${row.id}`, of: 'catalog', apply: removeStore(row.id) }
+    case 'offers':
+      return { title: `Deleted the offer ${row.id}`, of: 'catalog', apply: removeOffer(row.id) }
+    case 'skus':
+      return { title: `Deleted the SKU ${row.id}`, of: 'skus', apply: removeSku(row.id) }
+  }
+}
+
+function useSaleActs(realmId: string, { editing, extending }: EntryDrawers) {
+  const endSale = useEndSale(realmId)
+  return {
+    putOnSale: ({ id }: CatalogRow) => editing.open({ part: 'sales', place: id }),
+    editSale: (known: Sale) => editing.open({ part: 'sales', known }),
+    extendSale: extending.open,
+    endSale: (sale: Sale) => void endSale(sale),
+    deleteSale: (sale: Sale) => void removeSale(sale, realmId),
+  }
+}
+
+function useBuyersMenu() {
+  const { menuOf, element } = usePlayersMenu('buyers')
   /** Players who paid real money have payments; the others have purchases with a currency of the game. */
-  const buyersMenu = ({ listing, offer }: Parameters<Parameters<typeof buildColumns>[3]['buyersMenu']>[0]) => {
+  const buyersMenu: Acts['buyersMenu'] = ({ listing, offer }) => {
     const isPaid = (listing.price ?? offer?.price)?.type === 'sku'
     const matching = isPaid
       ? { bought: [{ product: listing.symbol }] }
       : { participated: [{ kind: 'listing' as const, id: listing.symbol }] }
     return menuOf({ players: { matching }, whom: `the buyers of ${listing.symbol}` })
   }
-  const { noun, label, empty } = words[part]
-  const columns = buildColumns(part, allSkus, rights, {
-    edit,
-    editAsJson,
-    switchSale,
-    remove,
-    buyersMenu,
-    putOnSale: ({ id }) => editing.open({ part: 'sales', place: id }),
-    showResults: ({ listing }) => showingResults.open(listing.symbol),
-    duplicate: ({ listing, store }) => editing.open({ part: 'listings', copyOf: { listing, store: store.symbol } }),
-    editSale: (known) => editing.open({ part: 'sales', known }),
-    extendSale: extending.open,
-    endSale: (sale) => void endSale(sale),
-    deleteSale: (sale) => void removeSale(sale, realmId),
-  }) as Column<CatalogRow>[]
-  const renderCreate = (of: CatalogPart) => (
-    <CreateButton
-      right={right}
-      disabledReason={!catalogRead.data && 'The catalog is not loaded.'}
-      onClick={() => editing.open({ part: of } as Editing)}
-    >
-      {of === 'sales' ? 'Put on sale' : `Create ${words[of].noun[0]}`}
-    </CreateButton>
-  )
-  /** Reviews and saves a change of a form; a rejected field is shown in the form. */
-  async function openReview(change: CommerceChange) {
-    setRefused(null)
-    try {
-      await saveChange(change, { catalog, skus }, realmScope(realmId))
-      closeEditing()
-      json.close()
-    } catch (failed) {
-      if (!(failed instanceof BackToForm)) setRefused(toFailure(failed, change, { catalog, skus }))
-    }
-  }
-  async function changeRow(change: CommerceChange) {
-    try {
-      await saveChange(change, { catalog, skus }, realmScope(realmId))
-    } catch (failed) {
-      if (!(failed instanceof BackToForm)) toastFailure('The catalog was not saved.', failed)
-    }
-  }
-  const closeEditing = () => {
-    setRefused(null)
-    editing.close()
-  }
+  return { buyersMenu, element }
+}
 
+/** The realm, the version and the time of the saved catalog or SKUs. */
+function CatalogVersion({ part, commerce }: { part: CatalogPart; commerce: Commerce }) {
+  const { realmName } = useRealm()
+  const { version, created } = part === 'skus' ? commerce.live.skus : commerce.live.catalog
   return (
     <>
-      <ListPage<CatalogRow>
-        title="Commerce Catalog"
-        subtitle={
-          catalogRead.data && (
-            <>
-              Listings of {realmName}, also published ones. {part === 'skus' ? 'SKUs' : 'Catalog'} version{' '}
-              {read.version}
-              {read.created > 0 && (
-                <>
-                  , saved <Time ms={read.created} />
-                </>
-              )}
-            </>
-          )
-        }
-        actions={
-          isAllowed && (
-            <>
-              <AlsoHere />
-              <RawJson value={part === 'skus' ? skus : catalog} title={part === 'skus' ? 'the SKUs' : 'the catalog'} />
-              <MoreMenu
-                actions={[
-                  {
-                    label: `History of the ${label.toLowerCase()}`,
-                    icon: <IconHistory aria-hidden />,
-                    onClick: () => history.open(),
-                    disabledReason: rights.refusal('view audit'),
-                  },
-                ]}
-              />
-              {renderCreate(part)}
-            </>
-          )
-        }
-        summary={
-          isAllowed && (
-            <div className={`stack ${styles.summary}`}>
-              <SegmentedControl
-                aria-label="Part of the catalog"
-                data={catalogParts.map((value) => ({ value, label: words[value].label }))}
-                value={part}
-                onChange={(value) => go({ ...readCatalogSearch({ part: value }), q: undefined })}
-              />
-              {published.faults.length > 0 && (
-                <ErrorNotice
-                  failure={{
-                    message: 'Some published content cannot be sold. Fix it in Content and publish again.',
-                    advice: published.faults.map(({ id, message }) => `${id}: ${message}`).join(' '),
-                  }}
-                />
-              )}
-            </div>
-          )
-        }
-        columns={columns}
-        {...listProps}
-        noun={noun}
-        onOpen={edit}
-        isLoading={catalogRead.isLoading || skusRead.isLoading || (part === 'sales' && salesRead.isLoading)}
-        isRefetching={(catalogRead.isFetching && !catalogRead.isLoading) || false}
-        {...filtersBy(fields)}
-        csv={{ fileName: `${part}-${realmId}.csv` }}
-        paging={{ total: all.length, isTotalExact: true }}
-        failure={error && readFailure('The catalog could not be loaded.', error)}
-        onRetry={() => Promise.all([catalogRead.refetch(), skusRead.refetch(), salesRead.refetch()])}
-        readAt={read.at}
-        missingRight={isAllowed ? undefined : 'view commerce-catalog'}
-        nothingYet={{
-          title: `No ${noun[1]} yet`,
-          description: empty,
-          action: renderCreate(findFirstStep(part, commerceData)),
-        }}
-      />
-      {editing.element}
-      {looking.element}
-      {json.element}
-      {showing.element}
-      {extending.element}
-      {acting}
-      {history.element}
-      {showingResults.element}
+      Listings of {realmName}, also published ones. {part === 'skus' ? 'SKUs' : 'Catalog'} version {version}
+      {created > 0 && (
+        <>
+          , saved <Time ms={created} />
+        </>
+      )}
     </>
+  )
+}
+
+type CatalogActionsProps = {
+  part: CatalogPart
+  commerce: Commerce
+  onCreate: (entry: Editing) => void
+  onHistory: () => void
+}
+
+function CatalogActions({ part, commerce, onCreate, onHistory }: CatalogActionsProps) {
+  const rights = useRights()
+  const { catalog, skus } = commerce.live
+  return (
+    <>
+      <AlsoHere />
+      <RawJson value={part === 'skus' ? skus : catalog} title={part === 'skus' ? 'the SKUs' : 'the catalog'} />
+      <MoreMenu
+        actions={[
+          {
+            label: `History of the ${words[part].label.toLowerCase()}`,
+            icon: <IconHistory aria-hidden />,
+            onClick: onHistory,
+            disabledReason: rights.refusal('view audit'),
+          },
+        ]}
+      />
+      <CreateEntryButton part={part} isLoaded={Boolean(commerce.catalogRead.data)} onCreate={onCreate} />
+    </>
+  )
+}
+
+type CreateEntryButtonProps = { part: CatalogPart; isLoaded: boolean; onCreate: (entry: Editing) => void }
+
+function CreateEntryButton({ part, isLoaded, onCreate }: CreateEntryButtonProps) {
+  return (
+    <CreateButton
+      right={editRight(part)}
+      disabledReason={!isLoaded && 'The catalog is not loaded.'}
+      onClick={() => onCreate({ part } as Editing)}
+    >
+      {part === 'sales' ? 'Put on sale' : `Create ${words[part].noun[0]}`}
+    </CreateButton>
+  )
+}
+
+type CatalogSummaryProps = { part: CatalogPart; faults: Commerce['published']['faults'] }
+
+/** The parts of the catalog, and the published content that cannot be sold. */
+function CatalogSummary({ part, faults }: CatalogSummaryProps) {
+  const { go } = useAddress<CatalogSearch>()
+  return (
+    <div className={`stack ${styles.summary}`}>
+      <SegmentedControl
+        aria-label="Part of the catalog"
+        data={catalogParts.map((value) => ({ value, label: words[value].label }))}
+        value={part}
+        onChange={(value) => go({ ...readCatalogSearch({ part: value }), q: undefined })}
+      />
+      {faults.length > 0 && (
+        <ErrorNotice
+          failure={{
+            message: 'Some published content cannot be sold. Fix it in Content and publish again.',
+            advice: faults.map(({ id, message }) => `${id}: ${message}`).join(' '),
+          }}
+        />
+      )}
+    </div>
   )
 }
 
@@ -415,37 +366,4 @@ function findFirstStep(part: CatalogPart, { catalog, published }: CommerceData):
   if (part !== 'listings') return part
   if (catalog.stores.length + published.stores.length === 0) return 'stores'
   return catalog.offerDefinitions.length + published.offerDefinitions.length === 0 ? 'offers' : part
-}
-
-type CatalogEntryProps = {
-  row: CatalogRow
-  /** The missing right, for an entry that is stored in the catalog. */
-  whyNotChanged: string | undefined
-  isOpen: boolean
-  onClose: () => void
-}
-
-/** A read-only entry with all its fields: published content, or one that needs another right. */
-function CatalogEntry({ row, whyNotChanged, isOpen, onClose }: CatalogEntryProps) {
-  const place = useRealm()
-  const thing = row.part === 'listings' ? row.listing : row.thing
-  const name = 'symbol' in thing ? thing.symbol : thing.name
-  return (
-    <Drawer opened={isOpen} onClose={onClose} title={name} size={560}>
-      <p className="dimmed">
-        {row.isContent ? (
-          <>
-            Published content: edit it in{' '}
-            <Link to={paths.inRealm(place, 'content/list')} search={{ q: name }}>
-              Content
-            </Link>
-            .
-          </>
-        ) : (
-          whyNotChanged
-        )}
-      </p>
-      <JsonText value={thing} />
-    </Drawer>
-  )
 }

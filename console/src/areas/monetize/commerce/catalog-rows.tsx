@@ -101,7 +101,7 @@ export function buildRows(part: CatalogPart, sold: CommerceData, search: Catalog
   }
 }
 
-type Acts = Record<'edit' | 'editAsJson' | 'remove', (row: CatalogRow) => void> & {
+export type Acts = Record<'edit' | 'editAsJson' | 'remove', (row: CatalogRow) => void> & {
   switchSale: (row: ListingRow) => void
   /** The actions on the players who bought a listing. */
   buyersMenu: (row: ListingRow) => MenuAction[]
@@ -320,187 +320,194 @@ const id = <Row extends CatalogRow>(
 })
 
 export function buildColumns(part: CatalogPart, skus: PricedSkus, rights: Rights, acts: Acts): Column<never>[] {
-  return parts(skus, rights, acts)[part] as Column<never>[]
+  const builders = {
+    listings: listingColumns,
+    sales: saleColumns,
+    stores: storeColumns,
+    offers: offerColumns,
+    skus: skuColumns,
+  }
+  return builders[part](skus, rights, acts) as Column<never>[]
 }
 
-const parts = (skus: PricedSkus, rights: Rights, acts: Acts) => ({
-  listings: [
-    id<ListingRow>(acts, 'Listing', ({ listing }) => listing.symbol),
-    {
-      id: 'store',
-      header: 'Store',
-      width: 120,
-      cell: ({ store }) => store.symbol,
-      csv: { store: ({ store }) => store.symbol },
+const listingColumns = (skus: PricedSkus, rights: Rights, acts: Acts): Column<ListingRow>[] => [
+  id<ListingRow>(acts, 'Listing', ({ listing }) => listing.symbol),
+  {
+    id: 'store',
+    header: 'Store',
+    width: 120,
+    cell: ({ store }) => store.symbol,
+    csv: { store: ({ store }) => store.symbol },
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: 120,
+    cell: ({ listing }) => {
+      const state = deriveState(listing, Date.now())
+      return <Pill tone={tones[state]}>{state}</Pill>
     },
-    {
-      id: 'state',
-      header: 'State',
-      width: 120,
-      cell: ({ listing }) => {
-        const state = deriveState(listing, Date.now())
-        return <Pill tone={tones[state]}>{state}</Pill>
-      },
-      csv: { state: ({ listing }) => deriveState(listing, Date.now()) },
-    },
-    {
-      id: 'offer',
-      header: 'Offer',
-      width: 200,
-      cell: ({ offer, listing }) => orDash(chooseEnglish(offer?.titles) || listing.offerSymbol),
-      csv: { offer: ({ listing }) => listing.offerSymbol },
-    },
-    {
-      id: 'price',
-      header: 'Price',
-      width: 190,
-      cell: ({ price }) => orDash(formatPriceWithSku(price, skus)),
-      csv: { price: ({ price }) => formatPriceWithSku(price, skus) },
-    },
-    {
-      id: 'limit',
-      header: 'Limit',
-      width: 80,
-      align: 'right',
-      cell: ({ listing }) => orDash(listing.purchaseLimit?.toLocaleString('en')),
-      csv: { purchaseLimit: ({ listing }) => listing.purchaseLimit },
-    },
-    {
-      id: 'who',
-      header: 'Audience',
-      width: 190,
-      cell: formatAudience,
-      csv: { audience: formatAudience },
-    },
-    {
-      id: 'start',
-      header: 'Start',
-      width: 188,
-      keepsWidth: true,
-      cell: ({ listing }) => <Time ms={readStart(listing)} />,
-      csv: { start: ({ listing }) => toIso(readStart(listing)) },
-    },
-    {
-      id: 'end',
-      header: 'End',
-      width: 110,
-      cell: ({ listing }) => <Time ms={readEnd(listing)} />,
-      csv: { end: ({ listing }) => toIso(readEnd(listing)) },
-    },
-    source<ListingRow>(),
-    actions<ListingRow>(rights, acts),
-  ] satisfies Column<ListingRow>[],
-  sales: saleColumns(skus, rights, acts),
-  stores: [
-    id<StoreRow>(acts, 'Store'),
-    {
-      id: 'title',
-      header: 'Title',
-      width: 220,
-      cell: ({ thing }) => orDash(thing.title),
-      csv: { title: ({ thing }) => thing.title },
-    },
-    {
-      id: 'listings',
-      header: 'Listings',
-      width: 90,
-      align: 'right',
-      cell: ({ thing }) => thing.listings.length.toLocaleString('en'),
-      csv: { listings: ({ thing }) => thing.listings.length },
-    },
-    {
-      id: 'limit',
-      header: 'Limit',
-      width: 90,
-      align: 'right',
-      cell: ({ thing }) => orDash(thing.activeListingLimit?.toLocaleString('en')),
-      csv: { limit: ({ thing }) => thing.activeListingLimit },
-    },
-    {
-      id: 'choice',
-      header: 'Rotation',
-      width: 160,
-      cell: ({ thing }) =>
-        thing.choose === undefined ? (
-          <span className="dimmed">–</span>
-        ) : (
-          `${thing.choose}${thing.refreshTime ? ` every ${thing.refreshTime} s` : ''}`
-        ),
-    },
-    source<StoreRow>(),
-    actions<StoreRow>(rights, acts),
-  ] satisfies Column<StoreRow>[],
-  offers: [
-    id<OfferRow>(acts, 'Offer'),
-    {
-      id: 'title',
-      header: 'Title',
-      width: 200,
-      cell: ({ thing }) => orDash(chooseEnglish(thing.titles)),
-      csv: { title: ({ thing }) => chooseEnglish(thing.titles) },
-    },
-    {
-      id: 'gives',
-      header: 'Rewards',
-      width: 300,
-      cell: ({ thing }) => orDash(formatGoods(thing)),
-      csv: { gives: ({ thing }) => formatGoods(thing) },
-    },
-    {
-      id: 'price',
-      header: 'Price',
-      width: 180,
-      cell: ({ thing }) => orDash(formatPriceWithSku(thing.price, skus)),
-      csv: { price: ({ thing }) => formatPriceWithSku(thing.price, skus) },
-    },
-    {
-      id: 'coupons',
-      header: 'Coupons',
-      width: 90,
-      align: 'right',
-      cell: ({ thing }) => orDash(thing.coupons ? String(thing.coupons) : ''),
-      csv: { coupons: ({ thing }) => thing.coupons },
-    },
-    {
-      id: 'sold',
-      header: 'Listings',
-      width: 90,
-      align: 'right',
-      cell: ({ soldIn }) => soldIn.toLocaleString('en'),
-      csv: { listings: 'soldIn' },
-    },
-    source<OfferRow>(),
-    actions<OfferRow>(rights, acts),
-  ] satisfies Column<OfferRow>[],
-  skus: [
-    id<SkuRow>(acts, 'SKU'),
-    {
-      id: 'description',
-      header: 'Description',
-      width: 240,
-      cell: ({ thing }) => orDash(thing.description),
-      csv: { description: ({ thing }) => thing.description },
-    },
-    {
-      id: 'price',
-      header: 'Price',
-      width: 100,
-      align: 'right',
-      cell: ({ thing }) => <Money minor={thing.realPrice} currency={skus.currency} />,
-      csv: { price: ({ thing }) => formatMoney(thing.realPrice, skus.currency) },
-    },
-    {
-      id: 'products',
-      header: 'Product ids',
-      width: 380,
-      cell: ({ thing }) =>
-        orDash(
-          Object.entries(thing.productIds)
-            .map(([store, product]) => `${store}: ${product}`)
-            .join(', '),
-        ),
-    },
-    source<SkuRow>(),
-    actions<SkuRow>(rights, acts),
-  ] satisfies Column<SkuRow>[],
-})
+    csv: { state: ({ listing }) => deriveState(listing, Date.now()) },
+  },
+  {
+    id: 'offer',
+    header: 'Offer',
+    width: 200,
+    cell: ({ offer, listing }) => orDash(chooseEnglish(offer?.titles) || listing.offerSymbol),
+    csv: { offer: ({ listing }) => listing.offerSymbol },
+  },
+  {
+    id: 'price',
+    header: 'Price',
+    width: 190,
+    cell: ({ price }) => orDash(formatPriceWithSku(price, skus)),
+    csv: { price: ({ price }) => formatPriceWithSku(price, skus) },
+  },
+  {
+    id: 'limit',
+    header: 'Limit',
+    width: 80,
+    align: 'right',
+    cell: ({ listing }) => orDash(listing.purchaseLimit?.toLocaleString('en')),
+    csv: { purchaseLimit: ({ listing }) => listing.purchaseLimit },
+  },
+  {
+    id: 'who',
+    header: 'Audience',
+    width: 190,
+    cell: formatAudience,
+    csv: { audience: formatAudience },
+  },
+  {
+    id: 'start',
+    header: 'Start',
+    width: 188,
+    keepsWidth: true,
+    cell: ({ listing }) => <Time ms={readStart(listing)} />,
+    csv: { start: ({ listing }) => toIso(readStart(listing)) },
+  },
+  {
+    id: 'end',
+    header: 'End',
+    width: 110,
+    cell: ({ listing }) => <Time ms={readEnd(listing)} />,
+    csv: { end: ({ listing }) => toIso(readEnd(listing)) },
+  },
+  source<ListingRow>(),
+  actions<ListingRow>(rights, acts),
+]
+
+const storeColumns = (_: PricedSkus, rights: Rights, acts: Acts): Column<StoreRow>[] => [
+  id<StoreRow>(acts, 'Store'),
+  {
+    id: 'title',
+    header: 'Title',
+    width: 220,
+    cell: ({ thing }) => orDash(thing.title),
+    csv: { title: ({ thing }) => thing.title },
+  },
+  {
+    id: 'listings',
+    header: 'Listings',
+    width: 90,
+    align: 'right',
+    cell: ({ thing }) => thing.listings.length.toLocaleString('en'),
+    csv: { listings: ({ thing }) => thing.listings.length },
+  },
+  {
+    id: 'limit',
+    header: 'Limit',
+    width: 90,
+    align: 'right',
+    cell: ({ thing }) => orDash(thing.activeListingLimit?.toLocaleString('en')),
+    csv: { limit: ({ thing }) => thing.activeListingLimit },
+  },
+  {
+    id: 'choice',
+    header: 'Rotation',
+    width: 160,
+    cell: ({ thing }) =>
+      thing.choose === undefined ? (
+        <span className="dimmed">–</span>
+      ) : (
+        `${thing.choose}${thing.refreshTime ? ` every ${thing.refreshTime} s` : ''}`
+      ),
+  },
+  source<StoreRow>(),
+  actions<StoreRow>(rights, acts),
+]
+
+const offerColumns = (skus: PricedSkus, rights: Rights, acts: Acts): Column<OfferRow>[] => [
+  id<OfferRow>(acts, 'Offer'),
+  {
+    id: 'title',
+    header: 'Title',
+    width: 200,
+    cell: ({ thing }) => orDash(chooseEnglish(thing.titles)),
+    csv: { title: ({ thing }) => chooseEnglish(thing.titles) },
+  },
+  {
+    id: 'gives',
+    header: 'Rewards',
+    width: 300,
+    cell: ({ thing }) => orDash(formatGoods(thing)),
+    csv: { gives: ({ thing }) => formatGoods(thing) },
+  },
+  {
+    id: 'price',
+    header: 'Price',
+    width: 180,
+    cell: ({ thing }) => orDash(formatPriceWithSku(thing.price, skus)),
+    csv: { price: ({ thing }) => formatPriceWithSku(thing.price, skus) },
+  },
+  {
+    id: 'coupons',
+    header: 'Coupons',
+    width: 90,
+    align: 'right',
+    cell: ({ thing }) => orDash(thing.coupons ? String(thing.coupons) : ''),
+    csv: { coupons: ({ thing }) => thing.coupons },
+  },
+  {
+    id: 'sold',
+    header: 'Listings',
+    width: 90,
+    align: 'right',
+    cell: ({ soldIn }) => soldIn.toLocaleString('en'),
+    csv: { listings: 'soldIn' },
+  },
+  source<OfferRow>(),
+  actions<OfferRow>(rights, acts),
+]
+
+const skuColumns = (skus: PricedSkus, rights: Rights, acts: Acts): Column<SkuRow>[] => [
+  id<SkuRow>(acts, 'SKU'),
+  {
+    id: 'description',
+    header: 'Description',
+    width: 240,
+    cell: ({ thing }) => orDash(thing.description),
+    csv: { description: ({ thing }) => thing.description },
+  },
+  {
+    id: 'price',
+    header: 'Price',
+    width: 100,
+    align: 'right',
+    cell: ({ thing }) => <Money minor={thing.realPrice} currency={skus.currency} />,
+    csv: { price: ({ thing }) => formatMoney(thing.realPrice, skus.currency) },
+  },
+  {
+    id: 'products',
+    header: 'Product ids',
+    width: 380,
+    cell: ({ thing }) =>
+      orDash(
+        Object.entries(thing.productIds)
+          .map(([store, product]) => `${store}: ${product}`)
+          .join(', '),
+      ),
+  },
+  source<SkuRow>(),
+  actions<SkuRow>(rights, acts),
+]
