@@ -83,20 +83,12 @@ export function CommercePage() {
   const { realmId } = useRealm()
   const rights = useRights()
   const part = search.part ?? 'listings'
-  const { label, noun, empty } = words[part]
+  const { noun, empty } = words[part]
   const isAllowed = rights.can('view commerce-catalog')
   const commerce = useCommerce(realmId, isAllowed)
   const { catalogRead, skusRead, salesRead } = commerce
   const drawers = useEntryDrawers(realmId, commerce, rights.refusal(editRight(part)))
-  const history = useDrawer((layer) => (
-    <HistoryDrawer
-      {...layer}
-      title={`History of the ${label.toLowerCase()}`}
-      of={{ subject: subjects[part] }}
-      scope={realmScope(realmId)}
-      pid={realmId}
-    />
-  ))
+  const history = useCatalogHistory(realmId, part)
   const showingResults = useDrawer((layer, symbol: string) => <ListingResultsDrawer {...layer} symbol={symbol} />)
   const [now] = useState(() => Date.now())
   const rows = commerce.isThere ? buildRows(part, commerce.data, search, now) : []
@@ -118,7 +110,12 @@ export function CommercePage() {
         subtitle={catalogRead.data && <CatalogVersion part={part} commerce={commerce} />}
         actions={
           isAllowed && (
-            <CatalogActions part={part} commerce={commerce} onCreate={drawers.editing.open} onHistory={() => history.open()} />
+            <CatalogActions
+              part={part}
+              commerce={commerce}
+              onCreate={drawers.editing.open}
+              onHistory={() => history.open()}
+            />
           )
         }
         summary={isAllowed && <CatalogSummary part={part} faults={commerce.published.faults} />}
@@ -147,11 +144,7 @@ export function CommercePage() {
           ),
         }}
       />
-      {drawers.editing.element}
-      {drawers.looking.element}
-      {drawers.json.element}
-      {drawers.showing.element}
-      {drawers.extending.element}
+      {drawers.elements}
       {acting}
       {history.element}
       {showingResults.element}
@@ -172,6 +165,17 @@ const buildFilterFields = (part: CatalogPart, { catalog, published }: CommerceDa
         { id: 'state', label: 'State', options: listingStates.map((value) => ({ value, label: value })) },
       ]
     : []
+
+const useCatalogHistory = (realmId: string, part: CatalogPart) =>
+  useDrawer((layer) => (
+    <HistoryDrawer
+      {...layer}
+      title={`History of the ${words[part].label.toLowerCase()}`}
+      of={{ subject: subjects[part] }}
+      scope={realmScope(realmId)}
+      pid={realmId}
+    />
+  ))
 
 /** The actions of listings, stores, offers and SKUs. */
 function useEntryActs(realmId: string, { live }: Commerce, { editing, json, looking, showing }: EntryDrawers) {

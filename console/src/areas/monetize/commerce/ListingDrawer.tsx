@@ -1,5 +1,5 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { copySymbol } from '@regent/contract/monetize/commerce-sales'
 import type { Listing } from '@regent/contract/monetize/commerce-shapes'
 import { maxStandingTags } from '@regent/contract/players/player-search'
@@ -38,6 +38,8 @@ type ListingDrawerProps = {
   failure: FormFailure | null
 }
 
+const text = { autoComplete: 'off', spellCheck: false } as const
+
 type Place = { listing: Listing; store: string } | undefined
 
 const formatDraftName = (known: Place, copyOf: Place): string | undefined =>
@@ -68,7 +70,6 @@ export function ListingDrawer({
     initialValues: listingValues(first, known?.listing ?? copied),
     validate: (values) => listingErrors(values, known?.listing),
   })
-  const text = { autoComplete: 'off', spellCheck: false } as const
   return (
     <FormDrawer
       isOpen={isOpen}
@@ -100,20 +101,45 @@ export function ListingDrawer({
           Put on sale…
         </Button>
       )}
+      <ListingIdentity form={form} catalog={catalog} isNew={!known} />
+      <ButtonTexts form={form} />
+      <PriceFields realmId={realmId} form={form} without="The offer’s price" skus={skus} />
+      <AvailabilityFields form={form} />
+      <ListingScheduleFields form={form} />
+      <RequirementFields realmId={realmId} form={form} offers={catalog.offerDefinitions} />
+      <AudienceInput
+        realmId={realmId}
+        value={form.values.audience}
+        onChange={(audience) => form.setFieldValue('audience', audience)}
+        maxTags={maxStandingTags}
+        note="before the requirements"
+        error={audienceError(form.errors)}
+      />
+      <PairsInput legend="Client data" noun="entry" form={form} field="clientData" />
+    </FormDrawer>
+  )
+}
+
+type ListingFieldsProps = { form: UseFormReturnType<ListingValues> }
+
+/** The store, the symbol and the offer of the listing. */
+function ListingIdentity({ form, catalog, isNew }: ListingFieldsProps & { catalog: CatalogBody; isNew: boolean }) {
+  return (
+    <>
       <RecordSelect
         label="Store"
         icon={IconBuildingStore}
         choices={storeChoices(catalog.stores)}
-        disabled={known !== undefined}
+        disabled={!isNew}
         {...form.getInputProps('store')}
       />
       <TextInput
         label="Symbol"
         description={
-          known ? 'The symbol cannot be changed: purchases refer to it.' : 'A short name, such as gems_small.'
+          isNew ? 'A short name, such as gems_small.' : 'The symbol cannot be changed: purchases refer to it.'
         }
-        readOnly={known !== undefined}
-        data-autofocus={!known || undefined}
+        readOnly={!isNew}
+        data-autofocus={isNew || undefined}
         classNames={{ input: 'mono' }}
         {...text}
         {...form.getInputProps('symbol')}
@@ -125,25 +151,36 @@ export function ListingDrawer({
         choices={offerChoices(catalog.offerDefinitions, catalog.stores)}
         {...form.getInputProps('offerSymbol')}
       />
-      <ListInput
-        legend="Button texts"
-        noun="language"
-        form={form}
-        field="texts"
-        newEntry={{ language: form.values.texts.length === 0 ? 'en' : '', buttonText: '' }}
-      >
-        {(at, index) => (
-          <>
-            <LanguageInput aria-label={`Language ${index + 1}`} {...form.getInputProps(`${at}.language`)} />
-            <TextInput
-              aria-label={`Button text ${index + 1}`}
-              placeholder="Replaces the offer’s text"
-              {...form.getInputProps(`${at}.buttonText`)}
-            />
-          </>
-        )}
-      </ListInput>
-      <PriceFields realmId={realmId} form={form} without="The offer’s price" skus={skus} />
+    </>
+  )
+}
+
+function ButtonTexts({ form }: ListingFieldsProps) {
+  return (
+    <ListInput
+      legend="Button texts"
+      noun="language"
+      form={form}
+      field="texts"
+      newEntry={{ language: form.values.texts.length === 0 ? 'en' : '', buttonText: '' }}
+    >
+      {(at, index) => (
+        <>
+          <LanguageInput aria-label={`Language ${index + 1}`} {...form.getInputProps(`${at}.language`)} />
+          <TextInput
+            aria-label={`Button text ${index + 1}`}
+            placeholder="Replaces the offer’s text"
+            {...form.getInputProps(`${at}.buttonText`)}
+          />
+        </>
+      )}
+    </ListInput>
+  )
+}
+
+function AvailabilityFields({ form }: ListingFieldsProps) {
+  return (
+    <>
       <Checkbox
         label="For sale"
         description="Off: hidden from all players."
@@ -161,17 +198,6 @@ export function ListingDrawer({
         description="For listings opened or closed by a purchase."
         {...form.getInputProps('isReadAgain', { type: 'checkbox' })}
       />
-      <ListingScheduleFields form={form} />
-      <RequirementFields realmId={realmId} form={form} offers={catalog.offerDefinitions} />
-      <AudienceInput
-        realmId={realmId}
-        value={form.values.audience}
-        onChange={(audience) => form.setFieldValue('audience', audience)}
-        maxTags={maxStandingTags}
-        note="before the requirements"
-        error={audienceError(form.errors)}
-      />
-      <PairsInput legend="Client data" noun="entry" form={form} field="clientData" />
-    </FormDrawer>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { getLocalizationSettings } from '@regent/contract/communicate/localizations'
 import { imageSizes, type OfferDefinition } from '@regent/contract/monetize/commerce-shapes'
 import { useQuery } from '@tanstack/react-query'
@@ -19,6 +19,7 @@ import type { PricedSkus } from './catalog-words.ts'
 import { newOfferText, type OfferValues, offerErrors, offerValues, toOffer, toOfferField } from './offer-form.ts'
 import { PriceFields } from './PriceFields.tsx'
 
+const text = { autoComplete: 'off', spellCheck: false } as const
 const imageLabels = { small: 'Small image', medium: 'Medium image', large: 'Large image' }
 
 type OfferDrawerProps = {
@@ -35,13 +36,7 @@ type OfferDrawerProps = {
 /** Creates or edits an offer: its goods and its texts. */
 export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview, failure }: OfferDrawerProps) {
   const form = useForm<OfferValues>({ mode: 'controlled', initialValues: offerValues(known), validate: offerErrors })
-  const rights = useRights()
-  const settings = useQuery({
-    ...query(getLocalizationSettings, {}, { scope: realmScope(realmId) }),
-    enabled: rights.can('view content') && isServed('getLocalizationSettings'),
-  })
-  const languages = settings.data?.languages ?? languageCodes
-  const text = { autoComplete: 'off', spellCheck: false } as const
+  const languages = useRealmLanguages(realmId)
   return (
     <FormDrawer
       isOpen={isOpen}
@@ -68,36 +63,7 @@ export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview, f
         {...text}
         {...form.getInputProps('symbol')}
       />
-      <ListInput
-        legend="Texts"
-        noun="language"
-        form={form}
-        field="texts"
-        isFramed
-        newEntry={newOfferText(
-          languages.find((one) => !form.values.texts.some(({ language }) => language === one)) ?? '',
-        )}
-      >
-        {(at, index) => (
-          <>
-            <LanguageInput
-              {...nthLabel('Language', index + 1)}
-              languages={languages}
-              {...form.getInputProps(`${at}.language`)}
-            />
-            <TextInput {...nthLabel('Title', index + 1)} {...form.getInputProps(`${at}.title`)} />
-            <TextInput {...nthLabel('Button text', index + 1)} {...form.getInputProps(`${at}.buttonText`)} />
-            <Textarea
-              {...nthLabel('Description', index + 1)}
-              autosize
-              minRows={1}
-              maxRows={6}
-              wrapperProps={{ 'data-wide': true }}
-              {...form.getInputProps(`${at}.description`)}
-            />
-          </>
-        )}
-      </ListInput>
+      <OfferTexts form={form} languages={languages} />
       {imageSizes.map((size) => (
         <TextInput
           key={size}
@@ -125,5 +91,52 @@ export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview, f
         {...form.getInputProps('coupons')}
       />
     </FormDrawer>
+  )
+}
+
+/** The languages that the realm is localized in; without these settings all languages. */
+function useRealmLanguages(realmId: string): readonly string[] {
+  const rights = useRights()
+  const settings = useQuery({
+    ...query(getLocalizationSettings, {}, { scope: realmScope(realmId) }),
+    enabled: rights.can('view content') && isServed('getLocalizationSettings'),
+  })
+  return settings.data?.languages ?? languageCodes
+}
+
+type OfferTextsProps = { form: UseFormReturnType<OfferValues>; languages: readonly string[] }
+
+function OfferTexts({ form, languages }: OfferTextsProps) {
+  return (
+    <ListInput
+      legend="Texts"
+      noun="language"
+      form={form}
+      field="texts"
+      isFramed
+      newEntry={newOfferText(
+        languages.find((one) => !form.values.texts.some(({ language }) => language === one)) ?? '',
+      )}
+    >
+      {(at, index) => (
+        <>
+          <LanguageInput
+            {...nthLabel('Language', index + 1)}
+            languages={languages}
+            {...form.getInputProps(`${at}.language`)}
+          />
+          <TextInput {...nthLabel('Title', index + 1)} {...form.getInputProps(`${at}.title`)} />
+          <TextInput {...nthLabel('Button text', index + 1)} {...form.getInputProps(`${at}.buttonText`)} />
+          <Textarea
+            {...nthLabel('Description', index + 1)}
+            autosize
+            minRows={1}
+            maxRows={6}
+            wrapperProps={{ 'data-wide': true }}
+            {...form.getInputProps(`${at}.description`)}
+          />
+        </>
+      )}
+    </ListInput>
   )
 }

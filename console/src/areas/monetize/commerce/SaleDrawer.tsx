@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { createSale, type Sale, updateSale } from '@regent/contract/monetize/commerce-sales'
 import { maxStandingTags } from '@regent/contract/players/player-search'
 import { useMutation } from '@tanstack/react-query'
@@ -103,25 +103,62 @@ export function SaleDrawer(props: SaleDrawerProps) {
       }
       foot={sentence}
     >
-      {(place === '' || known) && (
-        <RecordSelect
-          label="Listing"
-          icon={IconBuildingStore}
-          disabled={known !== undefined}
-          choices={rows.map((one) => ({
-            symbol: one.id,
-            name: titleOf(one),
-            detail: formatPriceWithSku(one.price, skus),
-          }))}
-          {...form.getInputProps('place')}
-        />
-      )}
+      {(place === '' || known) && <ListingSelect form={form} rows={rows} skus={skus} isFixed={known !== undefined} />}
       <SalePriceFields form={form} price={row?.price} skus={skus} />
+      <SaleTimeFields form={form} isRunning={known?.state === 'running'} now={now} />
+      <SaleClashes values={values} sales={sales} known={known} onTimes={(times) => form.setValues(times)} />
+      <AudienceInput
+        realmId={realmId}
+        legend="Audience"
+        value={values.audience}
+        onChange={(next) => form.setFieldValue('audience', next)}
+        maxTags={maxStandingTags}
+        note="before the hold-out"
+        error={audienceError(form.errors)}
+      />
+      <SaleLimitFields form={form} audience={audience?.total.about} />
+      <SaleTexts form={form} badge={prices ? `−${prices.percent} %` : ''} />
+      <TextInput
+        label="Name"
+        description="For the staff: in the calendar, the search and the audit trail."
+        placeholder={nameOfSale(values, row, prices)}
+        {...plain}
+        {...form.getInputProps('name')}
+      />
+      <DeveloperNotes values={values} />
+    </FormDrawer>
+  )
+}
+
+type SaleFieldsProps = { form: UseFormReturnType<SaleValues> }
+
+type ListingSelectProps = SaleFieldsProps & { rows: readonly ListingRow[]; skus: PricedSkus; isFixed: boolean }
+
+function ListingSelect({ form, rows, skus, isFixed }: ListingSelectProps) {
+  return (
+    <RecordSelect
+      label="Listing"
+      icon={IconBuildingStore}
+      disabled={isFixed}
+      choices={rows.map((one) => ({
+        symbol: one.id,
+        name: titleOf(one),
+        detail: formatPriceWithSku(one.price, skus),
+      }))}
+      {...form.getInputProps('place')}
+    />
+  )
+}
+
+function SaleTimeFields({ form, isRunning, now }: SaleFieldsProps & { isRunning: boolean; now: number }) {
+  const clock = useClock()
+  return (
+    <>
       <div className={styles.pair}>
-        <DateTimeField label="Starts" disabled={known?.state === 'running'} {...form.getInputProps('start')} />
+        <DateTimeField label="Starts" disabled={isRunning} {...form.getInputProps('start')} />
         <DateTimeField label="Ends" {...form.getInputProps('end')} />
       </div>
-      {known?.state !== 'running' && (
+      {!isRunning && (
         <fieldset className={`flex wrap bare ${styles.choices}`}>
           <legend className="hidden-text">Frequent times</legend>
           {saleTimes(clock, now).map(({ label, start, end }) => (
@@ -134,73 +171,72 @@ export function SaleDrawer(props: SaleDrawerProps) {
           ))}
         </fieldset>
       )}
-      <SaleClashes values={values} sales={sales} known={known} onTimes={(times) => form.setValues(times)} />
-      <AudienceInput
-        realmId={realmId}
-        legend="Audience"
-        value={values.audience}
-        onChange={(next) => form.setFieldValue('audience', next)}
-        maxTags={maxStandingTags}
-        note="before the hold-out"
-        error={audienceError(form.errors)}
+    </>
+  )
+}
+
+/** `audience`: the estimated number of players before the hold-out. */
+function SaleLimitFields({ form, audience }: SaleFieldsProps & { audience: number | undefined }) {
+  return (
+    <div className={styles.pair}>
+      <TextInput
+        label="Limit for each player"
+        description="Purchases at this price. Empty: no limit."
+        inputMode="numeric"
+        {...plain}
+        {...form.getInputProps('limit')}
       />
-      <div className={styles.pair}>
-        <TextInput
-          label="Limit for each player"
-          description="Purchases at this price. Empty: no limit."
-          inputMode="numeric"
-          {...plain}
-          {...form.getInputProps('limit')}
-        />
-        <TextInput
-          label="Hold-out in percent"
-          description={holdOutText(audience?.total.about, values.holdOut)}
-          inputMode="numeric"
-          {...plain}
-          {...form.getInputProps('holdOut')}
-        />
-      </div>
-      <ListInput
-        legend="Badge and text"
-        noun="language"
-        form={form}
-        field="texts"
-        isFramed
-        newEntry={{ language: '', badge: prices ? `−${prices.percent} %` : '', text: '' }}
-      >
-        {(at, index) => (
+      <TextInput
+        label="Hold-out in percent"
+        description={holdOutText(audience, form.values.holdOut)}
+        inputMode="numeric"
+        {...plain}
+        {...form.getInputProps('holdOut')}
+      />
+    </div>
+  )
+}
+
+function SaleTexts({ form, badge }: SaleFieldsProps & { badge: string }) {
+  return (
+    <ListInput
+      legend="Badge and text"
+      noun="language"
+      form={form}
+      field="texts"
+      isFramed
+      newEntry={{ language: '', badge, text: '' }}
+    >
+      {(at, index) => (
+        <>
+          <LanguageInput {...nthLabel('Language', index + 1)} {...form.getInputProps(`${at}.language`)} />
+          <TextInput {...nthLabel('Badge', index + 1)} {...form.getInputProps(`${at}.badge`)} />
+          <TextInput
+            {...nthLabel('Text', index + 1)}
+            wrapperProps={{ 'data-wide': true }}
+            {...form.getInputProps(`${at}.text`)}
+          />
+        </>
+      )}
+    </ListInput>
+  )
+}
+
+function DeveloperNotes({ values }: { values: SaleValues }) {
+  return (
+    <details>
+      <summary>For developers</summary>
+      <p className="dimmed">
+        Nothing is created in the catalogue: clients get the listing with its present price, and the regular price in{' '}
+        <code>sale.regularPrice</code>.
+        {values.kind === 'sku' && values.sku !== '' && (
           <>
-            <LanguageInput {...nthLabel('Language', index + 1)} {...form.getInputProps(`${at}.language`)} />
-            <TextInput {...nthLabel('Badge', index + 1)} {...form.getInputProps(`${at}.badge`)} />
-            <TextInput
-              {...nthLabel('Text', index + 1)}
-              wrapperProps={{ 'data-wide': true }}
-              {...form.getInputProps(`${at}.text`)}
-            />
+            {' '}
+            Payments use the SKU <code>{values.sku}</code>.
           </>
         )}
-      </ListInput>
-      <TextInput
-        label="Name"
-        description="For the staff: in the calendar, the search and the audit trail."
-        placeholder={nameOfSale(values, row, prices)}
-        {...plain}
-        {...form.getInputProps('name')}
-      />
-      <details>
-        <summary>For developers</summary>
-        <p className="dimmed">
-          Nothing is created in the catalogue: clients get the listing with its present price, and the regular price in{' '}
-          <code>sale.regularPrice</code>.
-          {values.kind === 'sku' && values.sku !== '' && (
-            <>
-              {' '}
-              Payments use the SKU <code>{values.sku}</code>.
-            </>
-          )}
-        </p>
-      </details>
-    </FormDrawer>
+      </p>
+    </details>
   )
 }
 

@@ -75,7 +75,7 @@ export function useEntryDrawers(realmId: string, commerce: Commerce, whyNotChang
   const looking = useDrawer((layer, item: CatalogRow) => (
     <CatalogEntry {...layer} row={item} whyNotChanged={whyNotChanged} />
   ))
-  const saleDrawers = useSaleDrawers(realmId, commerce, (known) => editing.open({ part: 'sales', known }))
+  const { showing, extending } = useSaleDrawers(realmId, commerce, (known) => editing.open({ part: 'sales', known }))
   useBegin('put on sale', (startAt) => editing.open({ part: 'sales', startAt }), isThere)
   useBegin('create a listing', () => editing.open({ part: 'listings' }), isThere)
 
@@ -95,7 +95,16 @@ export function useEntryDrawers(realmId: string, commerce: Commerce, whyNotChang
     editing.close()
   }
 
-  return { editing, json, looking, ...saleDrawers }
+  const elements = (
+    <>
+      {editing.element}
+      {looking.element}
+      {json.element}
+      {showing.element}
+      {extending.element}
+    </>
+  )
+  return { editing, json, looking, showing, extending, elements }
 }
 
 /** The details of a sale, and the form that extends it. */

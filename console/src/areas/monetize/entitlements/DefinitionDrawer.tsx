@@ -1,5 +1,5 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { durationText } from '@regent/contract/duration'
 import {
   createEntitlementDefinition,
@@ -29,6 +29,8 @@ const labels = {
   claimTrigger: 'Claim trigger',
 }
 
+const text = { autoComplete: 'off', spellCheck: false } as const
+const mono = { input: 'mono' }
 const words = { expires: (seconds: string) => durationText(Number(seconds)) }
 
 type DefinitionDrawerProps = {
@@ -55,8 +57,6 @@ export function DefinitionDrawer({ realmId, definition, isOpen, onClose }: Defin
       },
     )
 
-  const text = { autoComplete: 'off', spellCheck: false } as const
-  const mono = { input: 'mono' }
   return (
     <SaveDrawer
       isOpen={isOpen}
@@ -83,6 +83,38 @@ export function DefinitionDrawer({ realmId, definition, isOpen, onClose }: Defin
       )}
       <TextInput label={labels.name} autoComplete="off" {...form.getInputProps('name')} />
       <Textarea label={labels.description} autosize minRows={2} maxRows={8} {...form.getInputProps('description')} />
+      <UseFields form={form} />
+      <TagsField
+        label={labels.groupSymbols}
+        description="Groups related symbols."
+        placeholder="Symbols, each with Enter"
+        {...form.getInputProps('groupSymbols')}
+      />
+      <GiftPicker
+        realmId={realmId}
+        family="entitlements"
+        label={labels.replaces}
+        placeholder="None"
+        {...form.getInputProps('replaces')}
+      />
+      <TextInput label={labels.image} {...text} {...form.getInputProps('image')} />
+      <TextInput
+        label={labels.revokeMode}
+        description="A number for the game."
+        inputMode="numeric"
+        {...form.getInputProps('revokeMode')}
+      />
+      <TriggerFields form={form} />
+    </SaveDrawer>
+  )
+}
+
+type DefinitionFieldsProps = { form: UseFormReturnType<DefinitionValues> }
+
+/** How often and how long players can use the entitlement. */
+function UseFields({ form }: DefinitionFieldsProps) {
+  return (
+    <>
       <TextInput
         label={labels.maxGrants}
         description="Without revoked ones. 0: no limit."
@@ -105,36 +137,19 @@ export function DefinitionDrawer({ realmId, definition, isOpen, onClose }: Defin
         emptyLabel="No limit"
         {...form.getInputProps('expires')}
       />
-      <TagsField
-        label={labels.groupSymbols}
-        description="Groups related symbols."
-        placeholder="Symbols, each with Enter"
-        {...form.getInputProps('groupSymbols')}
-      />
-      <GiftPicker
-        realmId={realmId}
-        family="entitlements"
-        label={labels.replaces}
-        placeholder="None"
-        {...form.getInputProps('replaces')}
-      />
-      <TextInput label={labels.image} {...text} {...form.getInputProps('image')} />
+    </>
+  )
+}
+
+function TriggerFields({ form }: DefinitionFieldsProps) {
+  return (['grantTrigger', 'claimTrigger'] as const).map((trigger) =>
+    (['domain', 'subject', 'action'] as const).map((part) => (
       <TextInput
-        label={labels.revokeMode}
-        description="A number for the game."
-        inputMode="numeric"
-        {...form.getInputProps('revokeMode')}
+        key={`${trigger}.${part}`}
+        label={`${trigger === 'grantTrigger' ? 'Grant' : 'Claim'} trigger: ${part}`}
+        {...text}
+        {...form.getInputProps(`${trigger}.${part}`)}
       />
-      {(['grantTrigger', 'claimTrigger'] as const).map((trigger) =>
-        (['domain', 'subject', 'action'] as const).map((part) => (
-          <TextInput
-            key={`${trigger}.${part}`}
-            label={`${trigger === 'grantTrigger' ? 'Grant' : 'Claim'} trigger: ${part}`}
-            {...text}
-            {...form.getInputProps(`${trigger}.${part}`)}
-          />
-        )),
-      )}
-    </SaveDrawer>
+    )),
   )
 }

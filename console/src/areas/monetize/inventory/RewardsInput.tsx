@@ -27,8 +27,7 @@ export function RewardsInput({ realmId, legend, noun, form, field, by }: Rewards
   return (
     <ListInput legend={legend} noun={noun} form={form} field={field} newEntry={newReward} isFramed>
       {(at, index) => {
-        const label = (what: string, nth?: number) =>
-          `${what}${nth === undefined ? '' : ` ${nth + 1}`} of ${noun} ${index + 1}`
+        const label = (what: string, nth: number) => `${what} ${nth + 1} of ${noun} ${index + 1}`
         return (
           <>
             <TextInput
@@ -45,89 +44,116 @@ export function RewardsInput({ realmId, legend, noun, form, field, by }: Rewards
               {...form.getInputProps(`${at}.max`)}
             />
             <div className={`stack shrink ${styles.wide}`}>
-              <ListInput
-                legend="Currencies"
-                noun="currency"
-                form={form}
-                field={`${at}.currencies`}
-                newEntry={{ id: '', amount: '1' }}
-              >
-                {(row, nth) => (
-                  <>
-                    <GiftPicker
-                      realmId={realmId}
-                      family="currency"
-                      aria-label={label('Currency', nth)}
-                      {...form.getInputProps(`${row}.id`)}
-                    />
-                    <TextInput
-                      aria-label={label('Amount of currency', nth)}
-                      inputMode="numeric"
-                      {...text}
-                      {...form.getInputProps(`${row}.amount`)}
-                    />
-                  </>
-                )}
-              </ListInput>
-              <ListInput legend="Items" noun="item" form={form} field={`${at}.items`} newEntry={newRewardItem} isFramed>
-                {(row, nth) => (
-                  <>
-                    <GiftPicker
-                      realmId={realmId}
-                      family="items"
-                      label="Item"
-                      aria-label={label('Item', nth)}
-                      placeholder="items.hat"
-                      {...form.getInputProps(`${row}.id`)}
-                    />
-                    <TextInput
-                      label="Quantity"
-                      aria-label={label('Quantity of item', nth)}
-                      inputMode="numeric"
-                      {...text}
-                      {...form.getInputProps(`${row}.quantity`)}
-                    />
-                    <div className={`stack shrink ${styles.wide}`}>
-                      <PropertiesInput
-                        realmId={realmId}
-                        contentId={form.getInputProps(`${row}.id`).value}
-                        noun={`property of item ${nth + 1}`}
-                        form={form}
-                        field={`${row}.properties`}
-                      />
-                    </div>
-                  </>
-                )}
-              </ListInput>
-              <ListInput
-                legend="Entitlements and other symbols"
-                noun="symbol"
-                form={form}
-                field={`${at}.obtain`}
-                newEntry={{ symbol: '', count: '1' }}
-              >
-                {(row, nth) => (
-                  <>
-                    <GiftPicker
-                      realmId={realmId}
-                      hasEntitlements
-                      aria-label={label('Symbol', nth)}
-                      placeholder="season_pass"
-                      {...form.getInputProps(`${row}.symbol`)}
-                    />
-                    <TextInput
-                      aria-label={label('Count of symbol', nth)}
-                      inputMode="numeric"
-                      {...text}
-                      {...form.getInputProps(`${row}.count`)}
-                    />
-                  </>
-                )}
-              </ListInput>
+              <RewardCurrencies realmId={realmId} form={form} at={at} label={label} />
+              <RewardItems realmId={realmId} form={form} at={at} label={label} />
+              <RewardSymbols realmId={realmId} form={form} at={at} label={label} />
             </div>
           </>
         )
       }}
+    </ListInput>
+  )
+}
+
+type RewardPartProps = {
+  realmId: string
+  form: RewardsInputProps['form']
+  /** The path of the reward in the form. */
+  at: string
+  /** "Item 2 of rank reward 1" for `('Item', 1)`. */
+  label: (what: string, nth: number) => string
+}
+
+function RewardCurrencies({ realmId, form, at, label }: RewardPartProps) {
+  return (
+    <ListInput
+      legend="Currencies"
+      noun="currency"
+      form={form}
+      field={`${at}.currencies`}
+      newEntry={{ id: '', amount: '1' }}
+    >
+      {(row, nth) => (
+        <>
+          <GiftPicker
+            realmId={realmId}
+            family="currency"
+            aria-label={label('Currency', nth)}
+            {...form.getInputProps(`${row}.id`)}
+          />
+          <TextInput
+            aria-label={label('Amount of currency', nth)}
+            inputMode="numeric"
+            {...text}
+            {...form.getInputProps(`${row}.amount`)}
+          />
+        </>
+      )}
+    </ListInput>
+  )
+}
+
+function RewardItems({ realmId, form, at, label }: RewardPartProps) {
+  return (
+    <ListInput legend="Items" noun="item" form={form} field={`${at}.items`} newEntry={newRewardItem} isFramed>
+      {(row, nth) => (
+        <>
+          <GiftPicker
+            realmId={realmId}
+            family="items"
+            label="Item"
+            aria-label={label('Item', nth)}
+            placeholder="items.hat"
+            {...form.getInputProps(`${row}.id`)}
+          />
+          <TextInput
+            label="Quantity"
+            aria-label={label('Quantity of item', nth)}
+            inputMode="numeric"
+            {...text}
+            {...form.getInputProps(`${row}.quantity`)}
+          />
+          <div className={`stack shrink ${styles.wide}`}>
+            <PropertiesInput
+              realmId={realmId}
+              contentId={form.getInputProps(`${row}.id`).value}
+              noun={`property of item ${nth + 1}`}
+              form={form}
+              field={`${row}.properties`}
+            />
+          </div>
+        </>
+      )}
+    </ListInput>
+  )
+}
+
+function RewardSymbols({ realmId, form, at, label }: RewardPartProps) {
+  return (
+    <ListInput
+      legend="Entitlements and other symbols"
+      noun="symbol"
+      form={form}
+      field={`${at}.obtain`}
+      newEntry={{ symbol: '', count: '1' }}
+    >
+      {(row, nth) => (
+        <>
+          <GiftPicker
+            realmId={realmId}
+            hasEntitlements
+            aria-label={label('Symbol', nth)}
+            placeholder="season_pass"
+            {...form.getInputProps(`${row}.symbol`)}
+          />
+          <TextInput
+            aria-label={label('Count of symbol', nth)}
+            inputMode="numeric"
+            {...text}
+            {...form.getInputProps(`${row}.count`)}
+          />
+        </>
+      )}
     </ListInput>
   )
 }

@@ -125,6 +125,18 @@ const toFilters = (search: PaymentsSearch, fields: readonly FilterField[]): Filt
     return value === undefined || !field ? [] : [{ field: id, operator: listOperators(field)[0] ?? 'is', value }]
   })
 
+/** The part of the search that filters set. */
+function readFilters(filters: readonly Filter[]): PaymentsSearch {
+  const filterValue = (field: string) => filters.findLast((filter) => filter.field === field)?.value
+  const {
+    payment: _,
+    q: _searched,
+    sort: _sorted,
+    ...search
+  } = readPaymentsSearch(Object.fromEntries(filterIds.map((field) => [field, filterValue(field)])))
+  return search
+}
+
 type PaymentListProps = {
   search: PaymentsSearch
   /** Show only payments of this player. */
@@ -136,29 +148,14 @@ type PaymentListProps = {
 export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
   const { realmId } = useRealm()
   const navigate = useNavigate()
-  const noting = useDrawer((layer, item: { payment: PaymentAudit; state: 'DISPUTED' | 'RESOLVED' }) => (
-    <DisputeDrawer {...layer} {...item} />
-  ))
-  const keeping = useDrawer((layer, item: { payment: PaymentAudit; what: KeptPart }) => (
-    <KeepPaymentDrawer {...layer} {...item} />
-  ))
-  const moving = useDrawer((layer, item: { txids: number[]; act: 'give' | 'take' }) => (
-    <PaidGoodsDrawer {...layer} {...item} />
-  ))
-  const refunding = useDrawer((layer, item: { payments: readonly PaymentAudit[]; onDone: () => void }) => (
-    <RefundDrawer {...layer} {...item} />
-  ))
-  const canRefund = useRights().can('edit real-money-transactions') && isServed('planRefund')
+  const drawers = usePaymentDrawers()
   const scope = realmScope(realmId)
   const main = useMainCurrency()
   const listQuery = toListQuery(search, gamerTag, main)
   const filter = toFilter(search, gamerTag, main)
   const isNewestFirst = search.sort === undefined || search.sort === '-created'
-  const pages = pagedQuery(
-    listPaymentAudits,
-    { query: listQuery ?? {} },
-    { scope, newestFirst: isNewestFirst ? buildNewestFirst(search) : undefined },
-  )
+  const newestFirst = isNewestFirst ? buildNewestFirst(search) : undefined
+  const pages = pagedQuery(listPaymentAudits, { query: listQuery ?? {} }, { scope, newestFirst })
   const { read, ...paged } = usePagedList(gamerTag === undefined ? ofRealm : ofPlayer, pages, {
     right,
     isEnabled: listQuery !== undefined,
@@ -172,28 +169,12 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
   const columns = useMemo(() => buildColumns(gamerTag !== undefined, currency), [gamerTag, currency])
   const products = useProducts(paged.isAllowed)
   const totals = usePaymentTotals(filter, paged.isAllowed)
-  const matching = filter && toPlayerSearch(filter)
-  const { selection, element: acting } = usePlayerSelection({
+  const { selection, element: acting } = usePaymentSelection({
     of: JSON.stringify(listQuery),
     rows,
-    rowId: ofRealm.rowId,
-    tagOf: ({ gt }) => gt,
-    matching: matching && {
-      search: matching,
-      count: totals.data?.payments,
-      whom: totals.data
-        ? `${formatQuantity(totals.data.players, 'player')} of ${formatQuantity(totals.data.payments, 'payment')}`
-        : 'the players of these payments',
-    },
-    ...(canRefund && {
-      more: (payments: readonly PaymentAudit[], { isMatching, clear }: SelectionState) => (
-        <RefundButton
-          payments={payments}
-          isMatching={isMatching}
-          onRefund={() => refunding.open({ payments, onDone: clear })}
-        />
-      ),
-    }),
+    matching: filter && toPlayerSearch(filter),
+    totals: totals.data,
+    onRefund: drawers.refunding.open,
   })
   const fields = useMemo(() => buildFields(gamerTag !== undefined, products), [gamerTag, products])
 
@@ -215,17 +196,8 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
         onOpen={({ txid }) => go({ payment: String(txid) })}
         fields={fields}
         filters={toFilters(search, fields)}
-        onFilters={(filters: Filter[]) => {
-          const filterValue = (field: string) => filters.findLast((filter) => filter.field === field)?.value
-          const {
-            payment: _,
-            q: _searched,
-            sort: _sorted,
-            ...wanted
-          } = readPaymentsSearch(Object.fromEntries(filterIds.map((field) => [field, filterValue(field)])))
-          // The tab stays.
-          void go({ ...wanted, refund: search.refund, surplus: search.surplus })
-        }}
+        // The tab stays.
+        onFilters={(filters) => void go({ ...readFilters(filters), refund: search.refund, surplus: search.surplus })}
         nothingYet={describeNothing(search)}
       />
       <OpenPayment
@@ -234,17 +206,71 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
         scope={scope}
         currency={currency}
         onClose={() => go({ payment: undefined })}
-        onNote={(payment, state) => noting.open({ payment, state })}
-        onKeep={(payment, what) => keeping.open({ payment, what })}
-        onGoods={(payment, act) => moving.open({ txids: [payment.txid], act })}
+        onNote={(payment, state) => drawers.noting.open({ payment, state })}
+        onKeep={(payment, what) => drawers.keeping.open({ payment, what })}
+        onGoods={(payment, act) => drawers.moving.open({ txids: [payment.txid], act })}
       />
       {acting}
-      {noting.element}
-      {keeping.element}
-      {moving.element}
-      {refunding.element}
+      {drawers.noting.element}
+      {drawers.keeping.element}
+      {drawers.moving.element}
+      {drawers.refunding.element}
     </>
   )
+}
+
+type Refunding = { payments: readonly PaymentAudit[]; onDone: () => void }
+
+/** The forms that change a payment. */
+function usePaymentDrawers() {
+  const noting = useDrawer((layer, item: { payment: PaymentAudit; state: 'DISPUTED' | 'RESOLVED' }) => (
+    <DisputeDrawer {...layer} {...item} />
+  ))
+  const keeping = useDrawer((layer, item: { payment: PaymentAudit; what: KeptPart }) => (
+    <KeepPaymentDrawer {...layer} {...item} />
+  ))
+  const moving = useDrawer((layer, item: { txids: number[]; act: 'give' | 'take' }) => (
+    <PaidGoodsDrawer {...layer} {...item} />
+  ))
+  const refunding = useDrawer((layer, item: Refunding) => <RefundDrawer {...layer} {...item} />)
+  return { noting, keeping, moving, refunding }
+}
+
+type PaymentSelectionProps = {
+  /** The search; another one clears the selection. */
+  of: string
+  rows: PaymentAudit[]
+  /** The search for the players of all matching payments. */
+  matching: ReturnType<typeof toPlayerSearch> | undefined
+  totals: { players: number; payments: number } | undefined
+  onRefund: (item: Refunding) => void
+}
+
+/** Selects payments, for actions on their players and for refunds. */
+function usePaymentSelection({ of, rows, matching, totals, onRefund }: PaymentSelectionProps) {
+  const canRefund = useRights().can('edit real-money-transactions') && isServed('planRefund')
+  return usePlayerSelection({
+    of,
+    rows,
+    rowId: ofRealm.rowId,
+    tagOf: ({ gt }) => gt,
+    matching: matching && {
+      search: matching,
+      count: totals?.payments,
+      whom: totals
+        ? `${formatQuantity(totals.players, 'player')} of ${formatQuantity(totals.payments, 'payment')}`
+        : 'the players of these payments',
+    },
+    ...(canRefund && {
+      more: (payments: readonly PaymentAudit[], { isMatching, clear }: SelectionState) => (
+        <RefundButton
+          payments={payments}
+          isMatching={isMatching}
+          onRefund={() => onRefund({ payments, onDone: clear })}
+        />
+      ),
+    }),
+  })
 }
 
 type RefundButtonProps = { payments: readonly PaymentAudit[]; isMatching: boolean; onRefund: () => void }

@@ -10,6 +10,32 @@ import { formatGoods, formatLocalPrice, statePill, surplusPill } from './payment
 
 const orDash = (text: string | undefined) => text || <span className="dimmed">–</span>
 
+const playerColumn: Column<PaymentAudit> = {
+  id: 'player',
+  header: 'Player',
+  width: 180,
+  isOnCard: true,
+  cell: ({ gt }) => <PlayerLink gamerTag={gt} />,
+}
+
+const productColumn: Column<PaymentAudit> = {
+  id: 'name',
+  header: 'Product',
+  width: 220,
+  isOnCard: true,
+  cell: (payment) => (
+    <span className="cluster">
+      {orDash(payment.details.name)} {surplusPill(payment)}
+    </span>
+  ),
+  csv: {
+    name: ({ details }) => details.name,
+    sku: ({ details }) => details.sku,
+    surplus: ({ details: { isOverLimit, surplus } }) =>
+      surplus ? `${surplus.nth} of ${surplus.limit}` : isOverLimit ? 'yes' : '',
+  },
+}
+
 /** The columns of the realm's payments or of a player's. The provider's id is in the drawer and in the CSV. */
 export const buildColumns = (isOfPlayer: boolean, currency: string | undefined): Column<PaymentAudit>[] => [
   {
@@ -23,17 +49,7 @@ export const buildColumns = (isOfPlayer: boolean, currency: string | undefined):
     ),
     csv: { txid: ({ txid }) => String(txid), player: ({ gt }) => String(gt) },
   },
-  ...(!isOfPlayer
-    ? [
-        {
-          id: 'player',
-          header: 'Player',
-          width: 180,
-          isOnCard: true,
-          cell: ({ gt }: PaymentAudit) => <PlayerLink gamerTag={gt} />,
-        },
-      ]
-    : []),
+  ...(isOfPlayer ? [] : [playerColumn]),
   {
     id: 'state',
     header: 'State',
@@ -42,23 +58,7 @@ export const buildColumns = (isOfPlayer: boolean, currency: string | undefined):
     cell: ({ txstate }) => statePill(txstate),
     csv: { state: 'txstate' },
   },
-  {
-    id: 'name',
-    header: 'Product',
-    width: 220,
-    isOnCard: true,
-    cell: (payment) => (
-      <span className="cluster">
-        {orDash(payment.details.name)} {surplusPill(payment)}
-      </span>
-    ),
-    csv: {
-      name: ({ details }) => details.name,
-      sku: ({ details }) => details.sku,
-      surplus: ({ details: { isOverLimit, surplus } }) =>
-        surplus ? `${surplus.nth} of ${surplus.limit}` : isOverLimit ? 'yes' : '',
-    },
-  },
+  productColumn,
   {
     id: 'price',
     header: 'Price',

@@ -1,5 +1,5 @@
 import { Radio, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { createPromo } from '@regent/contract/monetize/promo-codes'
 import { maxStandingTags } from '@regent/contract/players/player-search'
 import { formatQuantity } from '@regent/contract/words'
@@ -45,11 +45,6 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
         done: `Created promo ${values.name.trim()} with ${formatQuantity(values.kind === 'one' ? 1 : Number(values.codes), 'code')}`,
       },
     )
-  /** A shared code can be redeemed many times, each of many codes only once. */
-  function choose(kind: string) {
-    const values = kind === 'one' ? { kind, claimsPerCode: newPromo.claimsPerCode } : { kind, claimsPerCode: '1' }
-    form.setValues(values as Partial<PromoValues>)
-  }
   return (
     <SaveDrawer
       isOpen={isOpen}
@@ -73,6 +68,40 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
         {...form.getInputProps('name')}
       />
       <Textarea label="Description" autosize minRows={1} maxRows={6} {...form.getInputProps('description')} />
+      <CodeFields form={form} />
+      <DateTimeField label="Expires" emptyLabel="Never" {...form.getInputProps('expires')} />
+      <PromoGifts realmId={realmId} form={form} />
+      <PromoEntitlements realmId={realmId} form={form} />
+      <PlayersPicker
+        label="Only for these players"
+        description="Empty: all players."
+        {...form.getInputProps('whitelist')}
+        value={listIn(form.values.whitelist)}
+        onChange={(players) => form.setFieldValue('whitelist', players.join('\n'))}
+      />
+      <AudienceInput
+        realmId={realmId}
+        value={form.values.audience}
+        onChange={(audience) => form.setFieldValue('audience', audience)}
+        maxTags={maxStandingTags}
+        error={audienceError(form.errors)}
+      />
+    </SaveDrawer>
+  )
+}
+
+type PromoFieldsProps = { form: UseFormReturnType<PromoValues> }
+
+/** The kind of the codes, their number, and how often they can be redeemed. */
+function CodeFields({ form }: PromoFieldsProps) {
+  /** A shared code can be redeemed many times, each of many codes only once. */
+  function choose(kind: string) {
+    const values = kind === 'one' ? { kind, claimsPerCode: newPromo.claimsPerCode } : { kind, claimsPerCode: '1' }
+    form.setValues(values as Partial<PromoValues>)
+  }
+
+  return (
+    <>
       <Radio.Group label="Codes" value={form.values.kind} onChange={choose}>
         <Radio mt={6} value="one" label="One shared code" />
         <Radio mt={8} value="many" label="Unique codes, one for each player" />
@@ -108,7 +137,14 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
         {...text}
         {...form.getInputProps('maxPerUser')}
       />
-      <DateTimeField label="Expires" emptyLabel="Never" {...form.getInputProps('expires')} />
+    </>
+  )
+}
+
+/** The rewards, and what the quota for grants leaves of them. */
+function PromoGifts({ realmId, form }: PromoFieldsProps & { realmId: string }) {
+  return (
+    <>
       <GiftsInput
         realmId={realmId}
         legend="Rewards"
@@ -123,45 +159,36 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
         counted={`Counts for ${formatQuantity(computeCapacity(form.values), 'redemption')}.`}
         isPlanned={false}
       />
-      <ListInput legend="Entitlements" noun="entitlement" form={form} field="entitlements" newEntry={newEntitlement}>
-        {(at, index) => (
-          <>
-            <GiftPicker
-              realmId={realmId}
-              family="entitlements"
-              aria-label={`Entitlement ${index + 1}`}
-              placeholder="season_pass"
-              {...form.getInputProps(`${at}.symbol`)}
-            />
-            <TextInput
-              aria-label={`Specialization of entitlement ${index + 1}`}
-              placeholder="Specialization"
-              {...text}
-              {...form.getInputProps(`${at}.specialization`)}
-            />
-            <TextInput
-              aria-label={`Quantity of entitlement ${index + 1}`}
-              inputMode="numeric"
-              {...text}
-              {...form.getInputProps(`${at}.quantity`)}
-            />
-          </>
-        )}
-      </ListInput>
-      <PlayersPicker
-        label="Only for these players"
-        description="Empty: all players."
-        {...form.getInputProps('whitelist')}
-        value={listIn(form.values.whitelist)}
-        onChange={(players) => form.setFieldValue('whitelist', players.join('\n'))}
-      />
-      <AudienceInput
-        realmId={realmId}
-        value={form.values.audience}
-        onChange={(audience) => form.setFieldValue('audience', audience)}
-        maxTags={maxStandingTags}
-        error={audienceError(form.errors)}
-      />
-    </SaveDrawer>
+    </>
+  )
+}
+
+function PromoEntitlements({ realmId, form }: PromoFieldsProps & { realmId: string }) {
+  return (
+    <ListInput legend="Entitlements" noun="entitlement" form={form} field="entitlements" newEntry={newEntitlement}>
+      {(at, index) => (
+        <>
+          <GiftPicker
+            realmId={realmId}
+            family="entitlements"
+            aria-label={`Entitlement ${index + 1}`}
+            placeholder="season_pass"
+            {...form.getInputProps(`${at}.symbol`)}
+          />
+          <TextInput
+            aria-label={`Specialization of entitlement ${index + 1}`}
+            placeholder="Specialization"
+            {...text}
+            {...form.getInputProps(`${at}.specialization`)}
+          />
+          <TextInput
+            aria-label={`Quantity of entitlement ${index + 1}`}
+            inputMode="numeric"
+            {...text}
+            {...form.getInputProps(`${at}.quantity`)}
+          />
+        </>
+      )}
+    </ListInput>
   )
 }

@@ -1,3 +1,4 @@
+import type { EndpointOutput } from '@regent/contract/endpoint'
 import { rewardSources } from '@regent/contract/monetize/reward-sources'
 import {
   dismissUngivenRewards,
@@ -87,24 +88,7 @@ export function UngivenRewardsPage() {
           </ActionButton>
         )
       }
-      summary={
-        causes.length > 0 && (
-          <ul className={`flush panel ${styles.causes}`} aria-label="Missing symbols">
-            {causes.slice(0, 5).map((cause) => {
-              const repair = repairPlace(cause.symbol)
-              return (
-                <li key={cause.symbol}>
-                  <HereLink search={{ symbol: cause.symbol }}>
-                    <span className="mono">{cause.symbol}</span>
-                  </HereLink>
-                  <span>{formatQuantity(cause.count, ...noun)}</span>
-                  <RowLink to={path(repair.screen)}>{repair.text}</RowLink>
-                </li>
-              )
-            })}
-          </ul>
-        )
-      }
+      summary={causes.length > 0 && <MissingSymbols causes={causes} path={path} />}
       columns={columns}
       {...listProps}
       {...filtersBy(fields)}
@@ -133,6 +117,28 @@ export function UngivenRewardsPage() {
         description: 'Failed rewards appear here, ready to retry.',
       }}
     />
+  )
+}
+
+type MissingSymbolsProps = { causes: EndpointOutput<typeof listUngivenRewards>['causes']; path: RealmHere['path'] }
+
+/** The most frequent missing symbols, each with the screen that can repair it. */
+function MissingSymbols({ causes, path }: MissingSymbolsProps) {
+  return (
+    <ul className={`flush panel ${styles.causes}`} aria-label="Missing symbols">
+      {causes.slice(0, 5).map((cause) => {
+        const repair = repairPlace(cause.symbol)
+        return (
+          <li key={cause.symbol}>
+            <HereLink search={{ symbol: cause.symbol }}>
+              <span className="mono">{cause.symbol}</span>
+            </HereLink>
+            <span>{formatQuantity(cause.count, ...noun)}</span>
+            <RowLink to={path(repair.screen)}>{repair.text}</RowLink>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 
