@@ -7,6 +7,7 @@ import {
   getSaveHistory,
   moveSaves,
   type SavedFile,
+  type SaveManifest,
 } from '@regent/contract/players/cloud-saves'
 import { formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
@@ -54,7 +55,6 @@ const files: WholeList<SavedFile, CloudSavesSearch> = {
 export function CloudSavesPage() {
   const { realmId, gamerTag } = usePlayerRoute()
   const rights = useRights()
-  const [isUploading, setIsUploading] = useState(false)
   const replacing = useDrawer((layer) => <ReplaceSavesDrawer {...layer} gamerTag={gamerTag} count={all.length} />)
   const isAllowed = rights.can('view cloud-saving')
   const read = useQuery({ ...savesManifestQuery(realmId, gamerTag), enabled: isAllowed })
@@ -65,20 +65,6 @@ export function CloudSavesPage() {
     ...query(getSaveHistory, { params: { playerId: gamerTag } }, { scope: realmScope(realmId) }),
     enabled: hasHistory,
   })
-  const conflicts = history.data?.conflicts.length ?? 0
-
-  async function upload(file: File | null, key = file?.name ?? '') {
-    if (!file) return
-    setIsUploading(true)
-    try {
-      await uploadFile(gamerTag, key, file)
-      toast(`Uploaded ${key}`)
-    } catch (failure) {
-      toastFailure(`${key} was not uploaded.`, failure)
-    } finally {
-      setIsUploading(false)
-    }
-  }
 
   const columns = useMemo(() => buildColumns(gamerTag, rights), [gamerTag, rights])
 
@@ -86,25 +72,7 @@ export function CloudSavesPage() {
     <>
       <ListPage
         title="Cloud Saving"
-        subtitle={
-          data && (
-            <>
-              Saved <Time ms={data.created} />
-              {data.replacement && (
-                <>
-                  {' '}
-                  <Pill tone="pending">changed by staff</Pill>
-                </>
-              )}
-              {conflicts > 0 && (
-                <>
-                  {' '}
-                  <Pill tone="pending">{formatQuantity(conflicts, 'conflict')} in 30 days</Pill>
-                </>
-              )}
-            </>
-          )
-        }
+        subtitle={data && <SavedState manifest={data} conflicts={history.data?.conflicts.length ?? 0} />}
         actions={
           isAllowed && (
             <>
@@ -131,19 +99,7 @@ export function CloudSavesPage() {
                   },
                 ]}
               />
-              {rights.can('edit cloud-saving') ? (
-                <FileButton onChange={(file) => upload(file)}>
-                  {(props) => (
-                    <Button variant="filled" leftSection={<IconUpload aria-hidden />} loading={isUploading} {...props}>
-                      Upload a file
-                    </Button>
-                  )}
-                </FileButton>
-              ) : (
-                <ActionButton variant="filled" disabledReason={rights.refusal('edit cloud-saving')}>
-                  Upload a file
-                </ActionButton>
-              )}
+              <UploadButton gamerTag={gamerTag} />
             </>
           )
         }
@@ -168,6 +124,61 @@ export function CloudSavesPage() {
       )}
       {replacing.element}
     </>
+  )
+}
+
+type SavedStateProps = { manifest: SaveManifest; conflicts: number }
+
+/** When the files were saved, whether staff changed them, and the number of recent conflicts. */
+function SavedState({ manifest, conflicts }: SavedStateProps) {
+  return (
+    <>
+      Saved <Time ms={manifest.created} />
+      {manifest.replacement && (
+        <>
+          {' '}
+          <Pill tone="pending">changed by staff</Pill>
+        </>
+      )}
+      {conflicts > 0 && (
+        <>
+          {' '}
+          <Pill tone="pending">{formatQuantity(conflicts, 'conflict')} in 30 days</Pill>
+        </>
+      )}
+    </>
+  )
+}
+
+function UploadButton({ gamerTag }: { gamerTag: number }) {
+  const rights = useRights()
+  const [isUploading, setIsUploading] = useState(false)
+
+  async function upload(file: File | null, key = file?.name ?? '') {
+    if (!file) return
+    setIsUploading(true)
+    try {
+      await uploadFile(gamerTag, key, file)
+      toast(`Uploaded ${key}`)
+    } catch (failure) {
+      toastFailure(`${key} was not uploaded.`, failure)
+    } finally {
+      setIsUploading(false)
+    }
+  }
+
+  return rights.can('edit cloud-saving') ? (
+    <FileButton onChange={(file) => upload(file)}>
+      {(props) => (
+        <Button variant="filled" leftSection={<IconUpload aria-hidden />} loading={isUploading} {...props}>
+          Upload a file
+        </Button>
+      )}
+    </FileButton>
+  ) : (
+    <ActionButton variant="filled" disabledReason={rights.refusal('edit cloud-saving')}>
+      Upload a file
+    </ActionButton>
   )
 }
 

@@ -35,19 +35,13 @@ const validate = {
     target === 'new' || /^[1-9]\d{0,15}$/.test(to.trim()) ? null : 'Choose a player, or type a gamer tag.',
 }
 
-type CopyPlayerDrawerProps = { isOpen: boolean; onClose: () => void }
-
-/** Copies the current player to another realm of the game. It only creates a plan, which is reviewed first. */
-export function CopyPlayerDrawer({ isOpen, onClose }: CopyPlayerDrawerProps) {
-  const { realmId, gameId, realms } = useRealm()
-  const { player, gamerTag } = usePlayerRoute()
+/** The form, the selected parts, and why the other parts cannot be copied. */
+function useCopyForm(pids: readonly string[]) {
   const rights = useRights()
-  const otherRealms = realmsInTreeOrder(realms, gameId).filter(({ realm }) => realm.pid !== realmId && !realm.archived)
-  const only = otherRealms.length === 1 ? otherRealms[0]?.realm.pid : undefined
   const form = useForm<Values>({
     mode: 'controlled',
     initialValues: {
-      pid: only ?? '',
+      pid: pids.length === 1 ? (pids[0] ?? '') : '',
       target: 'new',
       to: '',
       stats: true,
@@ -61,7 +55,7 @@ export function CopyPlayerDrawer({ isOpen, onClose }: CopyPlayerDrawerProps) {
       stats: (): string | null => (selectedParts.length > 0 ? null : 'Select data to copy.'),
     },
   })
-  const { pid, target, ...values } = form.getValues()
+  const { pid, ...values } = form.getValues()
   const refusals = Object.fromEntries(partNames.map((part) => [part, findRefusal(part)]))
   const selectedParts = partNames.filter((part) => values[part] && refusals[part] === undefined)
 
@@ -72,6 +66,18 @@ export function CopyPlayerDrawer({ isOpen, onClose }: CopyPlayerDrawerProps) {
     return [...here, ...there].find((refusal) => refusal !== undefined)
   }
 
+  return { form, selectedParts, refusals }
+}
+
+type CopyPlayerDrawerProps = { isOpen: boolean; onClose: () => void }
+
+/** Copies the current player to another realm of the game. It only creates a plan, which is reviewed first. */
+export function CopyPlayerDrawer({ isOpen, onClose }: CopyPlayerDrawerProps) {
+  const { realmId, gameId, realms } = useRealm()
+  const { player, gamerTag } = usePlayerRoute()
+  const otherRealms = realmsInTreeOrder(realms, gameId).filter(({ realm }) => realm.pid !== realmId && !realm.archived)
+  const { form, selectedParts, refusals } = useCopyForm(otherRealms.map(({ realm }) => realm.pid))
+  const { pid, target } = form.getValues()
   const save = ({ to }: Values) =>
     planWrite(
       planCopyPlayer,
@@ -124,7 +130,7 @@ export function CopyPlayerDrawer({ isOpen, onClose }: CopyPlayerDrawerProps) {
           description={refusals[part] ?? parts[part].description}
           disabled={refusals[part] !== undefined}
           {...form.getInputProps(part)}
-          checked={values[part] && refusals[part] === undefined}
+          checked={selectedParts.includes(part)}
         />
       ))}
     </SaveDrawer>

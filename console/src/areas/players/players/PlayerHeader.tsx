@@ -109,59 +109,28 @@ export function PlayerHeader() {
 
 /** The player's actions, available on all screens of the player. */
 function Actions() {
-  const playerActions = useShellParts().playerActions.filter(({ key }) => key !== undefined)
-  const { realmId, player, path } = usePlayerRoute()
-  const { refusal, readOnly } = useRights()
-  const navigate = useNavigate()
-  const acting = useDrawer((layer, { Drawer: ActionDrawer, who, words }: PlayerAction & { who?: AskedPlayer }) => (
-    <ActionDrawer
-      {...layer}
-      realmId={realmId}
-      players={{ gamerTags: [who?.gamerTag ?? gamerTag] }}
-      whom={who?.name ?? playerName(player) ?? String(gamerTag)}
-      onDone={() => undefined}
-      words={words}
-    />
-  ))
+  const keyActions = useShellParts().playerActions.filter(({ key }) => key !== undefined)
+  const playerActions = keyActions.filter(({ call }) => isServed(call))
+  const grant = keyActions.find(({ call }) => call === 'planGrant')
+  const { gamerTag } = usePlayerRoute().player
+  const { refusal } = useRights()
+  const acting = usePlayerActionDrawer()
   const noting = useDrawer((layer) => <NoteDrawer {...layer} gamerTag={gamerTag} note={undefined} />)
   const copying = useDrawer((layer) => <CopyPlayerDrawer {...layer} />)
-  const { gamerTag } = player
-  const askWhy = useAskWhy()
-  const grant = playerActions.find(({ call }) => call === 'planGrant')
-  const copies: MenuAction[] = isServed('planCopyPlayer')
-    ? [
-        {
-          label: 'Copy to another realm…',
-          icon: <IconCopy aria-hidden />,
-          onClick: () => copying.open(),
-          disabledReason: readOnly ?? (refusal('view stats') && refusal('view inventory')),
-        },
-      ]
-    : []
-  const mayNote = refusal('create player-profile') === undefined
-  useScreenKeys([
-    { key: 'o', does: 'Overview of the player', act: () => void navigate({ to: path('overview') }) },
-    ...playerActions
-      .filter(({ call, right }) => isServed(call) && refusal(right) === undefined)
-      .map((action) => ({ key: action.key ?? '', does: action.forOne, act: () => acting.open(action) })),
-    ...(isServed('explainWhy') ? [{ key: 'w', does: 'Why did they not get it?', act: askWhy }] : []),
-    ...(mayNote ? [{ key: 'n', does: 'Note', act: () => noting.open() }] : []),
-  ])
+  const copies = useCopyActions(() => copying.open())
+  useActionKeys(playerActions, { act: acting.open, note: () => noting.open() })
   return (
     <div className={`flex wrap ${styles.actions}`}>
-      {playerActions.map(
-        (action) =>
-          isServed(action.call) && (
-            <ActionButton
-              key={action.call}
-              leftSection={action.icon}
-              disabledReason={refusal(action.right)}
-              onClick={() => acting.open(action)}
-            >
-              {action.forOne}
-            </ActionButton>
-          ),
-      )}
+      {playerActions.map((action) => (
+        <ActionButton
+          key={action.call}
+          leftSection={action.icon}
+          disabledReason={refusal(action.right)}
+          onClick={() => acting.open(action)}
+        >
+          {action.forOne}
+        </ActionButton>
+      ))}
       <ActionButton
         leftSection={<IconPencil aria-hidden />}
         disabledReason={refusal('create player-profile')}
@@ -173,16 +142,14 @@ function Actions() {
       {/* Before Suspend, so that the palette offers that last. */}
       <ScreenActs
         acts={[
-          ...playerActions
-            .filter(({ call }) => isServed(call))
-            .map((action) => ({
-              label: action.forOne,
-              alsoCalled: action.alsoCalled,
-              icon: action.icon,
-              takesWords: action.takesWords === true,
-              refusal: refusal(action.right),
-              act: (words: string) => acting.open({ ...action, words }),
-            })),
+          ...playerActions.map((action) => ({
+            label: action.forOne,
+            alsoCalled: action.alsoCalled,
+            icon: action.icon,
+            takesWords: action.takesWords === true,
+            refusal: refusal(action.right),
+            act: (words: string) => acting.open({ ...action, words }),
+          })),
           {
             label: 'Note',
             alsoCalled: 'add write comment',
@@ -202,6 +169,53 @@ function Actions() {
       {noting.element}
     </div>
   )
+}
+
+/** The form of an action on this player, or on another one that "Why?" explains. */
+function usePlayerActionDrawer() {
+  const { realmId, player } = usePlayerRoute()
+  const { gamerTag } = player
+  return useDrawer((layer, { Drawer: ActionDrawer, who, words }: PlayerAction & { who?: AskedPlayer }) => (
+    <ActionDrawer
+      {...layer}
+      realmId={realmId}
+      players={{ gamerTags: [who?.gamerTag ?? gamerTag] }}
+      whom={who?.name ?? playerName(player) ?? String(gamerTag)}
+      onDone={() => undefined}
+      words={words}
+    />
+  ))
+}
+
+function useCopyActions(copy: () => void): MenuAction[] {
+  const { refusal, readOnly } = useRights()
+  if (!isServed('planCopyPlayer')) return []
+  return [
+    {
+      label: 'Copy to another realm…',
+      icon: <IconCopy aria-hidden />,
+      onClick: copy,
+      disabledReason: readOnly ?? (refusal('view stats') && refusal('view inventory')),
+    },
+  ]
+}
+
+type ActionKeys = { act: (action: PlayerAction) => void; note: () => void }
+
+function useActionKeys(playerActions: readonly PlayerAction[], { act, note }: ActionKeys) {
+  const { path } = usePlayerRoute()
+  const { refusal } = useRights()
+  const navigate = useNavigate()
+  const askWhy = useAskWhy()
+  const mayNote = refusal('create player-profile') === undefined
+  useScreenKeys([
+    { key: 'o', does: 'Overview of the player', act: () => void navigate({ to: path('overview') }) },
+    ...playerActions
+      .filter(({ right }) => refusal(right) === undefined)
+      .map((action) => ({ key: action.key ?? '', does: action.forOne, act: () => act(action) })),
+    ...(isServed('explainWhy') ? [{ key: 'w', does: 'Why did they not get it?', act: askWhy }] : []),
+    ...(mayNote ? [{ key: 'n', does: 'Note', act: note }] : []),
+  ])
 }
 
 /** Value, level and platform; the last ones are hidden if there is little room. */

@@ -1,21 +1,21 @@
-import type { ChosenPlayers, SpaceCriterion } from '@regent/contract/players/player-search'
+import type { SpaceCriterion } from '@regent/contract/players/player-search'
 import type { Segment, SegmentSearch } from '@regent/contract/players/segments'
-import { formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
-import { useShellParts } from '../../../shell/frame/parts.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
+import { useAddress } from '../../../shell/lists/use-address.ts'
 import { type ListOfScreen, useListView } from '../../../shell/lists/use-list-view.tsx'
-import type { PlayerAction } from '../../../shell/records/player-actions.ts'
 import { paths } from '../../../shell/routing/paths.ts'
 import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
+import type { Search } from '../../../ui/list/FilterBar.tsx'
+import type { Paging } from '../../../ui/list/ListFoot.tsx'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { formatCriterion } from '../segments/search-words.ts'
 import { useProducts } from '../segments/use-products.ts'
@@ -35,15 +35,13 @@ import {
   idsField,
   kindIn,
   type SearchKind,
-  searchIn,
-  segmentIn,
-  sortIn,
   toColumnSort,
   toSegmentSearch,
 } from './player-search.ts'
 import { hasSegments, segmentsQuery } from './players-reads.ts'
 import type { PlayersSearch } from './players-search.ts'
-import { readCounts, usePlayers } from './use-players.ts'
+import { rowId, useChosenPlayers } from './use-chosen-players.tsx'
+import { readCounts, type UrlQuery, usePlayers, useUrlQuery } from './use-players.ts'
 import { useChosenStats, useStatColumns } from './use-stat-columns.ts'
 
 const savedList: ListOfScreen<PlayersSearch> = {
@@ -81,12 +79,7 @@ const CriteriaDrawer = lazyDialog(() => import('./CriteriaDrawer.tsx').then((mod
 const StatColumnsItem = lazyDialog(() => import('./StatColumnsItem.tsx').then((module) => module.StatColumnsItem))
 const StatColumnsDrawer = lazyDialog(() => import('./StatColumnsDrawer.tsx').then((module) => module.StatColumnsDrawer))
 const ConnectClient = lazyDialog(() => import('./ConnectClient.tsx').then((module) => module.ConnectClient))
-const ChangeStatOfPlayersDrawer = lazyDialog(() =>
-  import('../stats/ChangeStatOfPlayersDrawer.tsx').then((module) => module.ChangeStatOfPlayersDrawer),
-)
-
 const noun: [string, string] = ['player', 'players']
-const rowId = (row: PlayerListEntry) => String(row.gamerTag)
 
 const kindOptions: { value: SearchKind; label: string }[] = [
   { value: 'identity', label: 'Identity' },
@@ -103,164 +96,45 @@ const placeholders: Record<SearchKind, string> = {
 }
 
 const idNoun: [string, string] = ['id', 'ids']
-const noSegments: Segment[] = []
-const noCriteria: SpaceCriterion[] = []
+const noSegments: readonly Segment[] = []
+const noCriteria: readonly SpaceCriterion[] = []
 /** Removes the explicit list of players from the URL. */
 const unnamed: PlayersSearch = { ids: undefined, cause: undefined }
 
-/** The selected players, or all matches of the search `of`. */
-type Selection = { tags: ReadonlySet<string>; isMatching: boolean; of: string }
-const nobody: Selection = { tags: new Set(), isMatching: false, of: '' }
-
 /** The players of the realm: newest first, or the results of a search, filters or a segment. */
 export function PlayersPage() {
-  const { playerActions } = useShellParts()
   const raw: PlayersSearch = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players' })
   const { customerId, gameId, realmId } = useRealm()
-  const rights = useRights()
   const navigate = useNavigate()
-  const chosenStats = useChosenStats(realmId)
-  const listProps = useListView(savedList, chosenStats)
-  const isAllowed = rights.can('view players')
-  const kind = kindIn(raw)
-  const search = useMemo(() => searchIn(raw), [raw])
-  const { criteria = noCriteria } = search
-  const { ids, q = '' } = raw
-  const cause = useMemo(() => causeIn(raw), [raw])
-  const segment = segmentIn(raw)
-  const sort = sortIn(raw)
-  /** An explicit list of players is loaded completely. */
-  const isNamed = ids !== undefined || cause !== undefined
-  const hasSearch = Object.keys(search).length > 0
-  const isSearch = !isNamed && (hasSearch || segment !== undefined)
-
-  const segments = useQuery({ ...segmentsQuery(realmScope(realmId)), enabled: isAllowed && hasSegments() })
-  const segmentList = segments.data?.segments ?? noSegments
-  const list = usePlayers({ realmId, search, segment, sort, ids, cause, isAllowed })
-  const { isLoading, isRefetching, isFetchingNextPage, hasNextPage, error, fetchNextPage, refetch } = list
-  const rows = useMemo(() => list.data?.pages.flatMap((page): PlayerListEntry[] => page.rows) ?? [], [list.data])
+  const { go } = useAddress<PlayersSearch>()
+  const isAllowed = useRights().can('view players')
+  const query = useUrlQuery(raw)
+  const { search, sort, isNamed, isSearch } = query
+  const { list, rows, counts, paging } = useLoadedPlayers(query, realmId, isAllowed)
+  const { counted, unknown, title } = counts
   // Text searches and explicit lists of players have a fixed order.
   const canSort = hasSegments() && !isNamed && search.query === undefined
   const sortedBy = canSort ? toColumnSort(sort) : undefined
-  const {
-    columns,
-    chosen: stats,
-    ...statColumns
-  } = useStatColumns({
-    realmId,
-    rows,
-    of: chosenStats,
-    list: listProps,
-    sort: { column: sortedBy?.column, onGone: () => void go({ sort: undefined }) },
-  })
-  const choosingStats = useDrawer((layer) => (
-    <StatColumnsDrawer {...layer} realmId={realmId} chosen={stats} onChoose={statColumns.choose} />
-  ))
-  const { counted, unknown, title } = readCounts(list.data?.pages)
-  const products = useProducts(isAllowed)
-  const fields = useMemo(
-    () => [
-      ...buildFields(segmentList, rows, products),
-      ...(cause === undefined ? [] : [buildCauseField(raw.cause, title)]),
-      ...(raw.played === undefined ? [] : [buildPlayedField(raw.played)]),
-      ...(raw.bought === undefined ? [] : [buildBoughtField(raw.bought)]),
-    ],
-    [segmentList, rows, products, cause, raw.cause, raw.played, raw.bought, title],
-  )
-
-  const searched = JSON.stringify([search, segment, ids, cause])
-  const [chosen, setSelection] = useState<Selection>(nobody)
-  // A new search clears the selection: only visible players can be selected.
-  const selection = chosen.of === searched ? chosen : nobody
-  const changing = useDrawer(
-    (layer) =>
-      chosenPlayers && (
-        <ChangeStatOfPlayersDrawer {...layer} players={chosenPlayers} whom={whom} onDone={() => setSelection(nobody)} />
-      ),
-  )
-  const acting = useDrawer(
-    (layer, { Drawer: ActionDrawer }: PlayerAction) =>
-      chosenPlayers && (
-        <ActionDrawer
-          {...layer}
-          realmId={realmId}
-          players={chosenPlayers}
-          whom={whom}
-          onDone={() => setSelection(nobody)}
-        />
-      ),
-  )
-  const choosing = useDrawer((layer) => (
-    <CriteriaDrawer
-      {...layer}
-      criteria={criteria}
-      onSearch={(next) => go({ by: 'stats', q: undefined, ...unnamed, criteria: JSON.stringify(next) })}
-    />
-  ))
-  const saving = useDrawer((layer, item: SegmentSearch) => (
-    <SegmentDrawer
-      {...layer}
-      search={item}
-      onSaved={({ id }) => navigate({ to: '.', search: { segment: String(id) }, replace: true })}
-    />
-  ))
-  const isListingSegments = isAllowed && raw.panel === 'segments'
-  const [hasListedSegments, setHasListedSegments] = useState(isListingSegments)
-  if (isListingSegments && !hasListedSegments) setHasListedSegments(true)
-  const ofSegment = segmentList.find(({ id }) => id === segment)
-  // The full search, combined with that of the segment.
-  const fullSearch = segment === undefined ? search : ofSegment && { ...ofSegment.search, ...search }
-  const segmentSearch = hasSearch && !isNamed && fullSearch ? toSegmentSearch(fullSearch) : undefined
-  const notYet = fullSearch ? undefined : 'The segment is still loading.'
-  const chosenPlayers: ChosenPlayers | undefined =
-    fullSearch &&
-    (!selection.isMatching
-      ? { gamerTags: [...selection.tags].map(Number) }
-      : segment !== undefined && !hasSearch
-        ? { segment }
-        : { matching: fullSearch })
-  const whom = selection.isMatching
-    ? describeAudience(isSearch, ofSegment, hasSearch)
-    : formatQuantity(selection.tags.size, 'player')
-  const matching = counted?.about ?? (isSearch && !hasNextPage ? rows.length : undefined)
-  const criteriaText = criteria.map(formatCriterion).join(', ')
-
-  const go = (changes: PlayersSearch) =>
-    navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: true })
-
-  function chooseKind(next: string) {
-    void go({ by: next === 'identity' ? undefined : next, ...(next === 'stats' && { q: undefined }) })
-    if (next === 'stats') choosing.open()
-  }
-
-  function compare() {
-    const [here = '', other = ''] = selection.tags
-    const to = paths.inPlayer({ customerId, gameId, realmId, playerId: here }, 'stats/compare')
-    void navigate({ to, search: { with: other } as Record<string, unknown> })
-  }
-
-  const whyNotSaved = search.query
-    ? 'Segments cannot contain a text search. Clear the text first.'
-    : 'Filter or search by stats first.'
-  const actions = isAllowed && hasSegments() && (
-    <>
-      <ActionButton onClick={() => go({ panel: 'segments' })}>Segments</ActionButton>
-      <ActionButton
-        disabledReason={rights.refusal('create tagging') ?? (segmentSearch ? undefined : whyNotSaved)}
-        onClick={() => segmentSearch && saving.open(segmentSearch)}
-      >
-        Save as segment
-      </ActionButton>
-    </>
-  )
+  const columns = usePlayerColumns(realmId, rows, sortedBy?.column)
+  const { segments, ofSegment, fullSearch } = useSegments(query, realmId, isAllowed)
+  const segmentSearch = query.hasSearch && !isNamed && fullSearch ? toSegmentSearch(fullSearch) : undefined
+  const fields = useFilterFields(raw, { segments, rows, isAllowed, causeTitle: title })
+  const matching = counted?.about ?? (isSearch && !list.hasNextPage ? rows.length : undefined)
+  const { selection, changing, acting } = useChosenPlayers({ query, rows, ofSegment, fullSearch, matching })
+  const { box, choosing } = useSearchBox(raw, search.criteria)
+  const saving = useSegmentSaving()
 
   return (
     <>
       <ListPage
         title="Players"
-        actions={actions}
+        actions={
+          isAllowed &&
+          hasSegments() && (
+            <SegmentActions hasText={Boolean(search.query)} search={segmentSearch} onSave={saving.open} />
+          )
+        }
         noun={noun}
-        columns={columns}
         rows={rows}
         rowId={rowId}
         {...(canSort && { sort: sortedBy, onSort: (next) => void go({ sort: formatSort(next) }) })}
@@ -268,25 +142,9 @@ export function PlayersPage() {
           if (!isUnknown)
             void navigate({ to: paths.player({ customerId, gameId, realmId, playerId: String(gamerTag) }) })
         }}
-        isLoading={isLoading}
-        isRefetching={isRefetching && !isFetchingNextPage}
-        search={{
-          value: kind === 'stats' ? criteriaText : q,
-          onChange: (text) => go({ q: text || undefined, ...unnamed, ...(text === '' && { criteria: undefined }) }),
-          placeholder: placeholders[kind],
-          ...(kind === 'stats' && {
-            instead: (
-              <ActionButton className={styles.criteria} onClick={() => choosing.open()}>
-                {criteriaText || 'Choose criteria'}
-              </ActionButton>
-            ),
-          }),
-          kinds: {
-            value: kind,
-            options: hasSegments() ? kindOptions : kindOptions.filter(({ value }) => value !== 'third-party'),
-            onChange: chooseKind,
-          },
-        }}
+        isLoading={list.isLoading}
+        isRefetching={list.isRefetching && !list.isFetchingNextPage}
+        search={box}
         summary={
           unknown.length > 0 ? (
             <NotFound ids={unknown} />
@@ -302,89 +160,195 @@ export function PlayersPage() {
           noun: idNoun,
           onPaste: (list) => go({ ...unnamed, ids: list.join(','), q: undefined, criteria: undefined }),
         }}
-        {...listProps}
-        {...statColumns.listProps}
-        moreColumns={statColumns.canChoose && <StatColumnsItem realmId={realmId} onOpen={() => choosingStats.open()} />}
+        {...columns.listProps}
         csv={{ fileName: `players-${realmId}.csv` }}
-        paging={{
-          ...(hasNextPage && { onMore: () => fetchNextPage(), isLoadingMore: isFetchingNextPage }),
-          ...(counted && { total: counted.about, isTotalExact: counted.isExact }),
-        }}
-        failure={
-          error
-            ? readFailure(isSearch ? 'The search failed.' : 'The players could not be loaded.', error)
-            : statColumns.error && readFailure('The stats could not be loaded.', statColumns.error)
-        }
-        onRetry={() => void Promise.all([refetch(), statColumns.refetch()])}
+        paging={paging}
+        failure={describeFailure(list.error, columns.error, isSearch)}
+        onRetry={() => void Promise.all([list.refetch(), columns.refetch()])}
         readAt={list.dataUpdatedAt}
         missingRight={isAllowed ? undefined : 'view players'}
-        nothingYet={
-          isServed('listPlayers')
-            ? { title: 'No players yet', description: <ConnectClient /> }
-            : {
-                title: 'Search for a player',
-                description: 'Search to find players.',
-              }
-        }
-        selection={{
-          selected: selection.tags,
-          onSelect: (tags) => setSelection({ tags, isMatching: false, of: searched }),
-          // An explicit list has no further matches to select.
-          ...(!isNamed && {
-            onSelectMatching: () => setSelection({ tags: new Set(rows.map(rowId)), isMatching: true, of: searched }),
-          }),
-          isMatchingSelected: selection.isMatching,
-          ...(matching !== undefined && { matching }),
-          actions: (
-            <>
-              <ActionButton
-                disabledReason={rights.refusal('view stats') ?? whyNotCompared(selection)}
-                onClick={compare}
-              >
-                Compare
-              </ActionButton>
-              <ActionButton disabledReason={rights.refusal('edit stats') ?? notYet} onClick={() => changing.open()}>
-                Change stat
-              </ActionButton>
-              {playerActions.map(
-                (action) =>
-                  isServed(action.call) && (
-                    <ActionButton
-                      key={action.call}
-                      disabledReason={rights.refusal(action.right) ?? notYet}
-                      onClick={() => acting.open(action)}
-                    >
-                      {action.label}
-                    </ActionButton>
-                  ),
-              )}
-            </>
-          ),
-        }}
+        nothingYet={describeEmptyRealm()}
+        selection={selection}
       />
       {choosing.element}
-      {choosingStats.element}
+      {columns.choosing.element}
       {saving.element}
-      {hasSegments() && hasListedSegments && (
-        <SegmentsDrawer
-          search={segmentSearch}
-          onSearch={(found) => void navigate({ to: '.', search: formatSearch(found) })}
-          isOpen={isListingSegments}
-          onClose={() => go({ panel: undefined })}
-        />
-      )}
+      <SegmentsPanel isOpen={isAllowed && raw.panel === 'segments'} search={segmentSearch} />
       {changing.element}
       {acting.element}
     </>
   )
 }
 
-const whyNotCompared = ({ tags, isMatching }: Selection): string | false =>
-  (isMatching || tags.size !== 2) && 'Select two players to compare them.'
+const describeFailure = (listError: Error | null, statsError: Error | null, isSearch: boolean) =>
+  listError
+    ? readFailure(isSearch ? 'The search failed.' : 'The players could not be loaded.', listError)
+    : statsError && readFailure('The stats could not be loaded.', statsError)
 
-function describeAudience(isSearch: boolean, segment: Segment | undefined, hasSearch: boolean): string {
-  if (segment && !hasSearch) return `all players of the segment ${segment.name}`
-  return isSearch ? 'all players that the search finds' : 'all players of the realm'
+const describeEmptyRealm = () =>
+  isServed('listPlayers')
+    ? { title: 'No players yet', description: <ConnectClient /> }
+    : { title: 'Search for a player', description: 'Search to find players.' }
+
+/** The players that the query finds, with their number and the further pages. */
+function useLoadedPlayers(query: UrlQuery, realmId: string, isAllowed: boolean) {
+  const list = usePlayers({ ...query, realmId, isAllowed })
+  const rows = useMemo(() => list.data?.pages.flatMap((page): PlayerListEntry[] => page.rows) ?? [], [list.data])
+  const counts = readCounts(list.data?.pages)
+  const { counted } = counts
+  const paging: Paging = {
+    ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
+    ...(counted && { total: counted.about, isTotalExact: counted.isExact }),
+  }
+  return { list, rows, counts, paging }
+}
+
+/** The segments of the realm, and the open one. */
+function useSegments({ search, segment }: UrlQuery, realmId: string, isAllowed: boolean) {
+  const read = useQuery({ ...segmentsQuery(realmScope(realmId)), enabled: isAllowed && hasSegments() })
+  const segments = read.data?.segments ?? noSegments
+  const ofSegment = segments.find(({ id }) => id === segment)
+  // The full search, combined with that of the segment.
+  const fullSearch = segment === undefined ? search : ofSegment && { ...ofSegment.search, ...search }
+  return { segments, ofSegment, fullSearch }
+}
+
+/** The columns of the list with the chosen stats, and the form that chooses them. */
+function usePlayerColumns(realmId: string, rows: readonly PlayerListEntry[], sortColumn: string | undefined) {
+  const { go } = useAddress<PlayersSearch>()
+  const chosenStats = useChosenStats(realmId)
+  const list = useListView(savedList, chosenStats)
+  const { columns, chosen, canChoose, choose, error, refetch, listProps } = useStatColumns({
+    realmId,
+    rows,
+    of: chosenStats,
+    list,
+    sort: { column: sortColumn, onGone: () => void go({ sort: undefined }) },
+  })
+  const choosing = useDrawer((layer) => (
+    <StatColumnsDrawer {...layer} realmId={realmId} chosen={chosen} onChoose={choose} />
+  ))
+  const moreColumns = canChoose && <StatColumnsItem realmId={realmId} onOpen={() => choosing.open()} />
+  return { listProps: { columns, ...list, ...listProps, moreColumns }, error, refetch, choosing }
+}
+
+type FilterChoices = {
+  segments: readonly Segment[]
+  rows: readonly PlayerListEntry[]
+  isAllowed: boolean
+  /** The title of the cause of "Why?", if its players are loaded. */
+  causeTitle: string | undefined
+}
+
+function useFilterFields(raw: PlayersSearch, { segments, rows, isAllowed, causeTitle }: FilterChoices) {
+  const products = useProducts(isAllowed)
+  const hasCause = causeIn(raw) !== undefined
+  return useMemo(
+    () => [
+      ...buildFields(segments, rows, products),
+      ...(hasCause ? [buildCauseField(raw.cause, causeTitle)] : []),
+      ...(raw.played === undefined ? [] : [buildPlayedField(raw.played)]),
+      ...(raw.bought === undefined ? [] : [buildBoughtField(raw.bought)]),
+    ],
+    [segments, rows, products, hasCause, raw.cause, raw.played, raw.bought, causeTitle],
+  )
+}
+
+/** The search of the list: a text, or stat criteria, which have a form. */
+function useSearchBox(raw: PlayersSearch, criteria: readonly SpaceCriterion[] = noCriteria) {
+  const { go } = useAddress<PlayersSearch>()
+  const kind = kindIn(raw)
+  const criteriaText = criteria.map(formatCriterion).join(', ')
+  const choosing = useDrawer((layer) => (
+    <CriteriaDrawer
+      {...layer}
+      criteria={criteria}
+      onSearch={(next) => go({ by: 'stats', q: undefined, ...unnamed, criteria: JSON.stringify(next) })}
+    />
+  ))
+
+  function chooseKind(next: string) {
+    void go({ by: next === 'identity' ? undefined : next, ...(next === 'stats' && { q: undefined }) })
+    if (next === 'stats') choosing.open()
+  }
+
+  const box: Search = {
+    value: kind === 'stats' ? criteriaText : (raw.q ?? ''),
+    onChange: (text) => go({ q: text || undefined, ...unnamed, ...(text === '' && { criteria: undefined }) }),
+    placeholder: placeholders[kind],
+    ...(kind === 'stats' && {
+      instead: (
+        <ActionButton className={styles.criteria} onClick={() => choosing.open()}>
+          {criteriaText || 'Choose criteria'}
+        </ActionButton>
+      ),
+    }),
+    kinds: {
+      value: kind,
+      options: hasSegments() ? kindOptions : kindOptions.filter(({ value }) => value !== 'third-party'),
+      onChange: chooseKind,
+    },
+  }
+  return { box, choosing }
+}
+
+/** The form that saves the search as a segment, which is then opened. */
+function useSegmentSaving() {
+  const navigate = useNavigate()
+  return useDrawer((layer, item: SegmentSearch) => (
+    <SegmentDrawer
+      {...layer}
+      search={item}
+      onSaved={({ id }) => navigate({ to: '.', search: { segment: String(id) }, replace: true })}
+    />
+  ))
+}
+
+type SegmentActionsProps = {
+  hasText: boolean
+  /** The search that a new segment can contain. */
+  search: SegmentSearch | undefined
+  onSave: (search: SegmentSearch) => void
+}
+
+function SegmentActions({ hasText, search, onSave }: SegmentActionsProps) {
+  const { go } = useAddress<PlayersSearch>()
+  const rights = useRights()
+  const whyNotSaved = hasText
+    ? 'Segments cannot contain a text search. Clear the text first.'
+    : 'Filter or search by stats first.'
+  return (
+    <>
+      <ActionButton onClick={() => go({ panel: 'segments' })}>Segments</ActionButton>
+      <ActionButton
+        disabledReason={rights.refusal('create tagging') ?? (search ? undefined : whyNotSaved)}
+        onClick={() => search && onSave(search)}
+      >
+        Save as segment
+      </ActionButton>
+    </>
+  )
+}
+
+type SegmentsPanelProps = { isOpen: boolean; search: SegmentSearch | undefined }
+
+/** The list of segments, which stays mounted after it was opened once. */
+function SegmentsPanel({ isOpen, search }: SegmentsPanelProps) {
+  const navigate = useNavigate()
+  const { go } = useAddress<PlayersSearch>()
+  const [hasBeenOpen, setHasBeenOpen] = useState(isOpen)
+  if (isOpen && !hasBeenOpen) setHasBeenOpen(true)
+  return (
+    hasSegments() &&
+    hasBeenOpen && (
+      <SegmentsDrawer
+        search={search}
+        onSearch={(found) => void navigate({ to: '.', search: formatSearch(found) })}
+        isOpen={isOpen}
+        onClose={() => go({ panel: undefined })}
+      />
+    )
+  )
 }
 
 /** The filters of the list; only ids if the server's list does not support searches. */

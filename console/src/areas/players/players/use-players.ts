@@ -1,11 +1,13 @@
 import type { PlayerSearch } from '@regent/contract/players/player-search'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { splitIds } from '../../../ui/csv/paste-ids.ts'
 import type { AskedThing } from '../why/why-search.ts'
 import { causePlayersQuery, type PlayerListEntry, pastedPlayers, playersByStats, playersByText } from './player-list.ts'
-import type { sortIn } from './player-search.ts'
+import { causeIn, searchIn, segmentIn, sortIn } from './player-search.ts'
 import { isListed, listQuery } from './players-reads.ts'
+import type { PlayersSearch } from './players-search.ts'
 
 export type PlayerQuery = {
   realmId: string
@@ -16,6 +18,29 @@ export type PlayerQuery = {
   /** A cause of "Why?". */
   cause: AskedThing | undefined
   isAllowed: boolean
+}
+
+export type UrlQuery = ReturnType<typeof useUrlQuery>
+
+/** The query of the list, as the URL contains it. */
+export function useUrlQuery(raw: PlayersSearch) {
+  const search = useMemo(() => searchIn(raw), [raw])
+  const cause = useMemo(() => causeIn(raw), [raw])
+  const segment = segmentIn(raw)
+  const { ids } = raw
+  const isNamed = ids !== undefined || cause !== undefined
+  const hasSearch = Object.keys(search).length > 0
+  return {
+    search,
+    cause,
+    segment,
+    sort: sortIn(raw),
+    ids,
+    /** An explicit list of players is loaded completely. */
+    isNamed,
+    hasSearch,
+    isSearch: !isNamed && (hasSearch || segment !== undefined),
+  }
 }
 
 /** The visible players: pasted, found or all, loaded with the endpoints that the server supports. */

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { origins, visibilities } from '@regent/contract/players/search-words'
 import { deleteStats, updateStatsBatch } from '@regent/contract/players/stats'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { act, write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
@@ -10,6 +10,7 @@ import { readFailure } from '../../../api/failure.ts'
 import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
+import { useAddress } from '../../../shell/lists/use-address.ts'
 import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
 import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
@@ -63,22 +64,11 @@ export function PlayerStatsPage() {
   const gamerTag: number | undefined = player.gamerTag
   const { stats, isLoading, isFetching, error, readAt, refetch } = useStatsOfPlayer(realmId, gamerTag, true)
   const rights = useRights()
-  const navigate = useNavigate()
+  const { go } = useAddress<StatsSearch>()
   const adding = useDrawer((layer) => <AddStatDrawer {...layer} gamerTag={gamerTag} existing={stats} />)
   const editing = useDrawer((layer, item: Stat) => <EditStatDrawer {...layer} gamerTag={gamerTag} stat={item} />)
   const addingTo = useDrawer((layer, item: Stat) => <AddToStatDrawer {...layer} gamerTag={gamerTag} stat={item} />)
-  const history = useDrawer(
-    (layer, item: Stat) =>
-      gamerTag !== undefined && (
-        <HistoryDrawer
-          {...layer}
-          title={`History of ${item.key}`}
-          of={{ subject: 'stat', subjectId: `${statObjectId(item, gamerTag)}/${item.key}` }}
-          scope={realmScope(realmId)}
-          pid={realmId}
-        />
-      ),
-  )
+  const history = useStatHistory()
   const isAllowed = rights.can('view stats')
   const list = useWholeList(statList, stats)
 
@@ -89,18 +79,6 @@ export function PlayerStatsPage() {
     () => buildColumns(rights, { edit, addTo, showHistory, remove: (stat) => void removeStat(gamerTag, stat) }),
     [rights, edit, addTo, showHistory, gamerTag],
   )
-  const go = (changes: StatsSearch) =>
-    navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: true })
-
-  function filterBy(filters: Filter[]) {
-    const filterValue = (field: string) => filters.findLast((filter) => filter.field === field)?.value
-    const { origin, visibility } = readStatsSearch({
-      origin: filterValue('origin'),
-      visibility: filterValue('visibility'),
-    })
-    const keys = splitIds(filterValue('keys') ?? '').join(',') || undefined
-    void go({ origin, visibility, keys })
-  }
 
   const addButton = (
     <CreateButton right="edit stats" onClick={() => adding.open()}>
@@ -138,7 +116,7 @@ export function PlayerStatsPage() {
         filters={list.listProps.filters?.map((filter) =>
           filter.field === 'keys' ? { ...filter, operator: 'is one of' } : filter,
         )}
-        onFilters={filterBy}
+        onFilters={(filters) => go(readFilters(filters))}
         paste={{ label: 'Paste keys', noun: keyNoun, onPaste: (ids) => go({ keys: ids.join(',') }) }}
         csv={{ fileName: `stats-${gamerTag}.csv` }}
         failure={error && readFailure('The stats could not be loaded.', error)}
@@ -155,6 +133,32 @@ export function PlayerStatsPage() {
       {addingTo.element}
       {history.element}
     </div>
+  )
+}
+
+function readFilters(filters: readonly Filter[]): StatsSearch {
+  const filterValue = (field: string) => filters.findLast((filter) => filter.field === field)?.value
+  const { origin, visibility } = readStatsSearch({
+    origin: filterValue('origin'),
+    visibility: filterValue('visibility'),
+  })
+  return { origin, visibility, keys: splitIds(filterValue('keys') ?? '').join(',') || undefined }
+}
+
+function useStatHistory() {
+  const { realmId, player } = usePlayerRoute()
+  const gamerTag: number | undefined = player.gamerTag
+  return useDrawer(
+    (layer, item: Stat) =>
+      gamerTag !== undefined && (
+        <HistoryDrawer
+          {...layer}
+          title={`History of ${item.key}`}
+          of={{ subject: 'stat', subjectId: `${statObjectId(item, gamerTag)}/${item.key}` }}
+          scope={realmScope(realmId)}
+          pid={realmId}
+        />
+      ),
   )
 }
 

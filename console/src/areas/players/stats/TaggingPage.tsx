@@ -5,7 +5,7 @@ import { type StatSpace, statSpaces } from '@regent/contract/players/stats'
 import { RequestError } from '@regent/contract/request-error'
 import { formatQuantity } from '@regent/contract/words'
 import { useMutation } from '@tanstack/react-query'
-import { type DragEvent, useMemo, useState } from 'react'
+import { type DragEvent, type ReactNode, useMemo, useState } from 'react'
 import { planWrite } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
@@ -85,11 +85,9 @@ const badColumns: Column<BadRow>[] = [
  * applied.
  */
 export function TaggingPage() {
-  const rights = useRights()
   const [text, setText] = useState('')
   const [fileName, setFileName] = useState<string>()
   const [space, setSpace] = useState<StatSpace>('game.private')
-  const [isOver, setIsOver] = useState(false)
   const upload = useMemo(() => readUpload(text), [text])
   const plan = useMutation({
     mutationFn: () =>
@@ -101,7 +99,6 @@ export function TaggingPage() {
   })
   const bad = useMemo(() => badRowsIn(plan.error, upload), [plan.error, upload])
   const failure = useWriteFailure('The upload was not planned.', bad ? null : plan.error)
-  const preview = useMemo(() => buildRows(upload, previewRows), [upload])
 
   function take(next: string, name: string | undefined) {
     plan.reset()
@@ -113,46 +110,17 @@ export function TaggingPage() {
     if (file) take(await file.text(), file.name)
   }
 
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setIsOver(false)
-    void readFile(event.dataTransfer.files[0])
-  }
-
-  const problem =
-    upload.problems[0] ??
-    (upload.rows.length > maxUploadRows
-      ? `At most ${formatCount(maxUploadRows)} rows at once; this has ${formatCount(upload.rows.length)}.`
-      : undefined)
-
+  const problem = findProblem(upload)
   return (
     <div className="stack gap-16">
       <PageHeader title="Tagging" subtitle={`Set stats of many players from a list.`} />
       <Section
         title="Rows"
         subtitle="Columns: player id, stat, value. At most 100,000 rows."
-        actions={
-          <FileButton accept=".csv,.tsv,.txt,text/csv,text/plain" onChange={readFile}>
-            {(props) => (
-              <Button leftSection={<IconUpload aria-hidden />} {...props}>
-                Choose a file
-              </Button>
-            )}
-          </FileButton>
-        }
+        actions={<FileChooser onFile={readFile} />}
       >
         <div className={`stack ${styles.form}`}>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping works with a mouse only; the button works for everybody */}
-          <div
-            className={styles.drop}
-            data-over={isOver || undefined}
-            onDragOver={(event) => {
-              event.preventDefault()
-              setIsOver(true)
-            }}
-            onDragLeave={() => setIsOver(false)}
-            onDrop={drop}
-          >
+          <DropArea onFile={readFile}>
             {fileName === undefined ? (
               <Textarea
                 label="Paste rows, or drop a file here"
@@ -173,7 +141,7 @@ export function TaggingPage() {
                 </Button>
               </p>
             )}
-          </div>
+          </DropArea>
           <Select
             label="Kind of stat"
             description="Game: written by servers and operators. Private: not readable by other players."
@@ -184,64 +152,132 @@ export function TaggingPage() {
           />
           {problem && <p className={styles.problem}>{problem}</p>}
           {failure && <ErrorNotice failure={failure} />}
-          <div className={`cluster ${styles.actions}`}>
-            <ActionButton
-              variant="filled"
-              loading={plan.isPending}
-              disabledReason={
-                rights.refusal('create tagging') ??
-                (upload.rows.length === 0 ? 'Add rows first.' : problem === undefined ? undefined : problem)
-              }
-              onClick={() => plan.mutate()}
-            >
-              {upload.rows.length === 0 ? 'Preview' : `Preview ${formatQuantity(upload.rows.length, 'row')}`}
-            </ActionButton>
-            <span className="dimmed">Next: preview of the changes.</span>
-          </div>
+          <PreviewButton
+            count={upload.rows.length}
+            problem={problem}
+            isPending={plan.isPending}
+            onClick={() => plan.mutate()}
+          />
         </div>
       </Section>
-      {bad ? (
-        <Section
-          title={`${formatQuantity(bad.count, 'problem')}, no plan was created`}
-          subtitle={
-            bad.count > bad.rows.length
-              ? `The first ${formatCount(bad.rows.length)} are listed. Correct them in the list and try again.`
-              : 'Correct them in the list and try again.'
-          }
-          actions={<CsvButton fileName="problems.csv" columns={badColumns} rows={bad.rows} />}
-          isFlush
-        >
-          <DataTable
-            label="Invalid rows"
-            columns={badColumns}
-            rows={bad.rows}
-            rowId={(row) => `${row.line} ${row.field}`}
-            noun={['problem', 'problems']}
-            maxHeight="50dvh"
-          />
-        </Section>
-      ) : (
-        preview.length > 0 && (
-          <Section
-            title="Preview of the list"
-            subtitle={
-              upload.rows.length > preview.length
-                ? `The first ${preview.length} of ${formatQuantity(upload.rows.length, 'row')}.`
-                : formatQuantity(upload.rows.length, 'row')
-            }
-            isFlush
-          >
-            <DataTable
-              label="Preview of the rows"
-              columns={columns}
-              rows={preview}
-              rowId={({ line }) => String(line)}
-              noun={['row', 'rows']}
-              maxHeight="50dvh"
-            />
-          </Section>
-        )
-      )}
+      {bad ? <BadRows {...bad} /> : <UploadPreview upload={upload} />}
     </div>
+  )
+}
+
+const findProblem = ({ problems, rows }: Upload): string | undefined =>
+  problems[0] ??
+  (rows.length > maxUploadRows
+    ? `At most ${formatCount(maxUploadRows)} rows at once; this has ${formatCount(rows.length)}.`
+    : undefined)
+
+type FileInput = { onFile: (file: File | null | undefined) => void }
+
+function FileChooser({ onFile }: FileInput) {
+  return (
+    <FileButton accept=".csv,.tsv,.txt,text/csv,text/plain" onChange={onFile}>
+      {(props) => (
+        <Button leftSection={<IconUpload aria-hidden />} {...props}>
+          Choose a file
+        </Button>
+      )}
+    </FileButton>
+  )
+}
+
+/** Accepts a file that is dropped on its children. */
+function DropArea({ onFile, children }: FileInput & { children: ReactNode }) {
+  const [isOver, setIsOver] = useState(false)
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    onFile(event.dataTransfer.files[0])
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping works with a mouse only; the button works for everybody
+    <div
+      className={styles.drop}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      {children}
+    </div>
+  )
+}
+
+type PreviewButtonProps = { count: number; problem: string | undefined; isPending: boolean; onClick: () => void }
+
+function PreviewButton({ count, problem, isPending, onClick }: PreviewButtonProps) {
+  const rights = useRights()
+  return (
+    <div className={`cluster ${styles.actions}`}>
+      <ActionButton
+        variant="filled"
+        loading={isPending}
+        disabledReason={rights.refusal('create tagging') ?? (count === 0 ? 'Add rows first.' : problem)}
+        onClick={onClick}
+      >
+        {count === 0 ? 'Preview' : `Preview ${formatQuantity(count, 'row')}`}
+      </ActionButton>
+      <span className="dimmed">Next: preview of the changes.</span>
+    </div>
+  )
+}
+
+/** The rows that the server rejected, with their problems. */
+function BadRows({ count, rows }: { count: number; rows: BadRow[] }) {
+  return (
+    <Section
+      title={`${formatQuantity(count, 'problem')}, no plan was created`}
+      subtitle={
+        count > rows.length
+          ? `The first ${formatCount(rows.length)} are listed. Correct them in the list and try again.`
+          : 'Correct them in the list and try again.'
+      }
+      actions={<CsvButton fileName="problems.csv" columns={badColumns} rows={rows} />}
+      isFlush
+    >
+      <DataTable
+        label="Invalid rows"
+        columns={badColumns}
+        rows={rows}
+        rowId={(row) => `${row.line} ${row.field}`}
+        noun={['problem', 'problems']}
+        maxHeight="50dvh"
+      />
+    </Section>
+  )
+}
+
+function UploadPreview({ upload }: { upload: Upload }) {
+  const preview = useMemo(() => buildRows(upload, previewRows), [upload])
+  return (
+    preview.length > 0 && (
+      <Section
+        title="Preview of the list"
+        subtitle={
+          upload.rows.length > preview.length
+            ? `The first ${preview.length} of ${formatQuantity(upload.rows.length, 'row')}.`
+            : formatQuantity(upload.rows.length, 'row')
+        }
+        isFlush
+      >
+        <DataTable
+          label="Preview of the rows"
+          columns={columns}
+          rows={preview}
+          rowId={({ line }) => String(line)}
+          noun={['row', 'rows']}
+          maxHeight="50dvh"
+        />
+      </Section>
+    )
   )
 }

@@ -33,113 +33,19 @@ type DemoThing = Omit<WhyThing, 'kind'> & {
   cause?: string
 }
 
+type Read = <E extends AnyEndpoint>(call: E, pid: string, input?: object) => EndpointOutput<E>
+type ThingLists = Record<WhyKind, (pid: string, gamerTag: number) => DemoThing[]>
+
 /** Asks about what the demo's lists answer, so that what is explained is also there. */
 export function demoAnswers(demo: Demo): void {
-  const read = <E extends AnyEndpoint>(call: E, pid: string, input: object = {}) =>
+  const read: Read = <E extends AnyEndpoint>(call: E, pid: string, input: object = {}) =>
     demo.answer(call, input, pid) as EndpointOutput<E>
 
-  const things: Record<WhyKind, (pid: string, gamerTag: number) => DemoThing[]> = {
-    reward: (pid, gamerTag) =>
-      read(listUngivenRewards, pid, { query: { gamerTag } }).rows.map((row) => ({
-        id: String(row.id),
-        title: `${row.symbol} of ${row.source} ${row.reference}`,
-        at: row.lastAt,
-        unmet: [row.reason],
-        got: 'It was given.',
-        holds: [row.symbol],
-        cause: causeOf(row),
-      })),
-    offer: (pid, gamerTag) =>
-      read(listStoreOffers, pid, { params: { gamerTag }, query: { include_hidden: true } }).stores.flatMap((store) =>
-        store.listings.map(({ symbol, offer, whyNotShown = [] }) => ({
-          id: `${symbol}:${store.symbol}`,
-          title: offer.titles[0] ?? symbol,
-          detail: `${symbol} in ${store.symbol}`,
-          unmet: whyNotShown,
-          got: `${store.symbol} shows it to the player.`,
-        })),
-      ),
-    sale: (pid) =>
-      read(listSales, pid).sales.map(({ id, name, state }) => ({
-        id: String(id),
-        title: name,
-        unmet: state === 'running' ? [] : [`The sale is ${state}.`],
-        got: `${name} gives the player its price.`,
-      })),
-    announcement: (pid) =>
-      read(listAnnouncements, pid).content.map(({ symbol, title }) => ({
-        id: symbol,
-        title,
-        detail: symbol,
-        unmet: [],
-        got: 'The announcement is in the player’s inbox.',
-      })),
-    event: (pid, gamerTag) => {
-      const { running, done } = read(getPlayerEvents, pid, { params: { gamerTag } })
-      return [...running, ...done].map(({ id, name, rank, rankRewards, scoreRewards }) => {
-        const part = rankRewards.length > 0 ? 'rank' : scoreRewards.length > 0 ? 'score' : 'entry'
-        const isEarned = [...rankRewards, ...scoreRewards].some(({ earned }) => earned)
-        return {
-          id: `${part}:${id}`,
-          title: `${name} · ${part === 'entry' ? 'taking part' : `${part} reward`}`,
-          unmet: isEarned
-            ? []
-            : [rank > 0 ? `Rank ${rank} is outside all reward bands.` : 'The player has not entered.'],
-          got: 'The player has earned it.',
-        }
-      })
-    },
-    'daily-reward': (pid, gamerTag) =>
-      read(getPlayerDailyRewards, pid, { params: { gamerTag } }).calendars.map(({ id, title, nextIndex }) => ({
-        id,
-        title,
-        detail: id,
-        unmet: [],
-        got: `The player can claim day ${nextIndex + 1} now.`,
-      })),
-    mail: (pid, gamerTag) =>
-      (
-        read(searchMail, pid, { params: { gamerTag }, body: { clauses: [{ onlyCount: false, limit: 20 }] } }).results[0]
-          ?.content ?? []
-      ).map(({ id, subject = '', category, sent }) => ({
-        id: String(id),
-        title: subject || `Mail ${id}`,
-        detail: category,
-        at: sent,
-        unmet: [],
-        got: 'The mail is in the mailbox.',
-      })),
-    trial: (pid, gamerTag) =>
-      read(getPlayerTrials, pid, { query: { dbid: gamerTag } }).trials.map(({ trial, cohort, joined }) => ({
-        id: trial,
-        title: trial,
-        at: joined,
-        unmet: [],
-        got: `The player is in the cohort ${cohort}.`,
-      })),
-    campaign: (pid) =>
-      read(listCampaigns, pid).campaigns.map(({ sid, name }) => ({
-        id: String(sid),
-        title: name,
-        unmet: [],
-        got: 'It was sent to the player.',
-      })),
-    content: (pid) =>
-      read(listItems, pid).rows.map(({ id }) => ({ id, title: id, unmet: [], got: 'Every client can read it.' })),
-    leaderboard: (pid, gamerTag) =>
-      read(listPlayerLeaderboards, pid, { query: { dbid: gamerTag } }).lbs.map(({ lbId, rankgt, boardSize }) => ({
-        id: lbId,
-        title: lbId,
-        unmet: [],
-        got: `The player has rank ${rankgt?.rank ?? 1} of ${boardSize}.`,
-      })),
-    pvp: (pid) =>
-      read(listPvpDefinitions, pid).definitions.map(({ lbid, lastRun }) => ({
-        id: lbid,
-        title: `PvP rewards of ${lbid}`,
-        got: 'The player gets the rewards by mail.',
-        unmet: lastRun ? [] : ['No rewards were granted yet.'],
-      })),
+  const things: ThingLists = {
+    ...buildMonetizeThings(read),
+    ...buildEngageThings(read),
+    ...buildCommunicateThings(read),
+    ...buildOperateThings(read),
   }
   const playersOf = (pid: string, cause: string) => {
     const rows = read(listUngivenRewards, pid).rows.filter((row) => causeOf(row) === cause)
@@ -185,6 +91,117 @@ export function demoAnswers(demo: Demo): void {
     return { title: `${cause.split('/')[1]} could not be granted`, rows, total: rows.length }
   })
 }
+
+const buildMonetizeThings = (read: Read): Pick<ThingLists, 'reward' | 'offer' | 'sale'> => ({
+  reward: (pid, gamerTag) =>
+    read(listUngivenRewards, pid, { query: { gamerTag } }).rows.map((row) => ({
+      id: String(row.id),
+      title: `${row.symbol} of ${row.source} ${row.reference}`,
+      at: row.lastAt,
+      unmet: [row.reason],
+      got: 'It was given.',
+      holds: [row.symbol],
+      cause: causeOf(row),
+    })),
+  offer: (pid, gamerTag) =>
+    read(listStoreOffers, pid, { params: { gamerTag }, query: { include_hidden: true } }).stores.flatMap((store) =>
+      store.listings.map(({ symbol, offer, whyNotShown = [] }) => ({
+        id: `${symbol}:${store.symbol}`,
+        title: offer.titles[0] ?? symbol,
+        detail: `${symbol} in ${store.symbol}`,
+        unmet: whyNotShown,
+        got: `${store.symbol} shows it to the player.`,
+      })),
+    ),
+  sale: (pid) =>
+    read(listSales, pid).sales.map(({ id, name, state }) => ({
+      id: String(id),
+      title: name,
+      unmet: state === 'running' ? [] : [`The sale is ${state}.`],
+      got: `${name} gives the player its price.`,
+    })),
+})
+
+const buildEngageThings = (read: Read): Pick<ThingLists, 'event' | 'daily-reward' | 'leaderboard' | 'pvp'> => ({
+  event: (pid, gamerTag) => {
+    const { running, done } = read(getPlayerEvents, pid, { params: { gamerTag } })
+    return [...running, ...done].map(({ id, name, rank, rankRewards, scoreRewards }) => {
+      const part = rankRewards.length > 0 ? 'rank' : scoreRewards.length > 0 ? 'score' : 'entry'
+      const isEarned = [...rankRewards, ...scoreRewards].some(({ earned }) => earned)
+      return {
+        id: `${part}:${id}`,
+        title: `${name} · ${part === 'entry' ? 'taking part' : `${part} reward`}`,
+        unmet: isEarned ? [] : [rank > 0 ? `Rank ${rank} is outside all reward bands.` : 'The player has not entered.'],
+        got: 'The player has earned it.',
+      }
+    })
+  },
+  'daily-reward': (pid, gamerTag) =>
+    read(getPlayerDailyRewards, pid, { params: { gamerTag } }).calendars.map(({ id, title, nextIndex }) => ({
+      id,
+      title,
+      detail: id,
+      unmet: [],
+      got: `The player can claim day ${nextIndex + 1} now.`,
+    })),
+  leaderboard: (pid, gamerTag) =>
+    read(listPlayerLeaderboards, pid, { query: { dbid: gamerTag } }).lbs.map(({ lbId, rankgt, boardSize }) => ({
+      id: lbId,
+      title: lbId,
+      unmet: [],
+      got: `The player has rank ${rankgt?.rank ?? 1} of ${boardSize}.`,
+    })),
+  pvp: (pid) =>
+    read(listPvpDefinitions, pid).definitions.map(({ lbid, lastRun }) => ({
+      id: lbid,
+      title: `PvP rewards of ${lbid}`,
+      got: 'The player gets the rewards by mail.',
+      unmet: lastRun ? [] : ['No rewards were granted yet.'],
+    })),
+})
+
+const buildCommunicateThings = (read: Read): Pick<ThingLists, 'announcement' | 'mail' | 'campaign'> => ({
+  announcement: (pid) =>
+    read(listAnnouncements, pid).content.map(({ symbol, title }) => ({
+      id: symbol,
+      title,
+      detail: symbol,
+      unmet: [],
+      got: 'The announcement is in the player’s inbox.',
+    })),
+  mail: (pid, gamerTag) =>
+    (
+      read(searchMail, pid, { params: { gamerTag }, body: { clauses: [{ onlyCount: false, limit: 20 }] } }).results[0]
+        ?.content ?? []
+    ).map(({ id, subject = '', category, sent }) => ({
+      id: String(id),
+      title: subject || `Mail ${id}`,
+      detail: category,
+      at: sent,
+      unmet: [],
+      got: 'The mail is in the mailbox.',
+    })),
+  campaign: (pid) =>
+    read(listCampaigns, pid).campaigns.map(({ sid, name }) => ({
+      id: String(sid),
+      title: name,
+      unmet: [],
+      got: 'It was sent to the player.',
+    })),
+})
+
+const buildOperateThings = (read: Read): Pick<ThingLists, 'trial' | 'content'> => ({
+  trial: (pid, gamerTag) =>
+    read(getPlayerTrials, pid, { query: { dbid: gamerTag } }).trials.map(({ trial, cohort, joined }) => ({
+      id: trial,
+      title: trial,
+      at: joined,
+      unmet: [],
+      got: `The player is in the cohort ${cohort}.`,
+    })),
+  content: (pid) =>
+    read(listItems, pid).rows.map(({ id }) => ({ id, title: id, unmet: [], got: 'Every client can read it.' })),
+})
 
 const causeOf = ({ source, symbol, reference }: UngivenReward) => `${source}/${symbol}/${reference}`
 
