@@ -3,6 +3,7 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useDeferredValue,
   useEffect,
@@ -110,26 +111,80 @@ export type DataTableProps<Row> = {
 
 /** The table component of the console. The screen owns its sort, selection and columns. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const {
-    label,
-    columns,
-    rows,
-    rowId,
-    rowName,
-    sort,
-    onSort,
-    selected,
-    onSelect,
-    hidden,
-    onOpen,
-    isLoading,
-    isRefetching,
-  } = props
-  const { noun = ['row', 'rows'], maxHeight, widths = unsized, onWidths, pinned, onLeft } = props
+  const { label, rows, rowId, sort, onSort, onSelect, onWidths, isLoading, isRefetching } = props
+  const { noun = ['row', 'rows'], maxHeight } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const [currentId, setCurrentId] = useState<string | null>(null)
-
   const ids = useMemo(() => rows.map(rowId), [rows, rowId])
+  const columns = useFittingColumns(scroller, props)
+  const { shown, layout, isNarrow, isSized, minWidth } = columns
+  const selection = useRowSelection(ids, props)
+  const rendered = useRenderedRows(scroller, rows.length, isNarrow)
+  const shares = useContentWidths(scroller, layout, isLoading || isSized || isNarrow ? 0 : rendered.measuredRows)
+  const focus = useRowFocus(scroller, { ...props, ids, rendered, selection })
+
+  return (
+    <div className={`column ${styles.root}`}>
+      <p className="hidden-text" role="status">
+        {isLoading ? `Loading ${noun[1]}` : formatQuantity(rows.length, ...noun)}
+      </p>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        style={
+          {
+            '--max-height': maxHeight ?? (rendered.isVirtual ? 'var(--table-max-height, 70dvh)' : undefined),
+          } as CSSProperties
+        }
+        // Without rows to focus, the box itself must be focusable, so that it can be scrolled by keyboard.
+        tabIndex={focus.hasRows ? undefined : 0}
+        data-cards={isNarrow || undefined}
+        data-virtual={rendered.isVirtual || undefined}
+        onScroll={({ currentTarget }) => markEdges(currentTarget)}
+      >
+        <table
+          className={styles.table}
+          // The styles of cards would remove the roles of a table.
+          role={isNarrow ? 'table' : undefined}
+          style={{ '--min-width': `${minWidth}px` } as CSSProperties}
+          aria-label={label}
+          aria-rowcount={rows.length + 1}
+          aria-busy={isLoading || isRefetching || undefined}
+        >
+          <colgroup>
+            {onSelect && <col style={columnWidth(CHECK_WIDTH_PX)} />}
+            {layout.map(({ id, px, isFlexible }, at) => (
+              <col key={id} style={columnWidth(isFlexible ? undefined : px, shares?.[at])} />
+            ))}
+          </colgroup>
+          <TableHead
+            columns={columns}
+            selection={selection}
+            noun={noun}
+            sort={sort}
+            onSort={onSort}
+            onWidths={onWidths}
+          />
+          {isLoading ? (
+            <TableSkeleton aligns={shown.map(({ align }) => align)} withCheck={onSelect !== undefined} />
+          ) : (
+            <TableBody table={props} columns={columns} rendered={rendered} selection={selection} focus={focus} />
+          )}
+        </table>
+      </div>
+    </div>
+  )
+}
+
+type FittingColumnsInput<Row> = Pick<
+  DataTableProps<Row>,
+  'columns' | 'hidden' | 'widths' | 'pinned' | 'onLeft' | 'onSelect'
+>
+
+type FittingColumns<Row> = ReturnType<typeof useFittingColumns<Row>>
+
+/** The columns that have room, and their widths. */
+function useFittingColumns<Row>(scroller: RefObject<HTMLDivElement | null>, props: FittingColumnsInput<Row>) {
+  const { columns, hidden, widths = unsized, pinned, onLeft, onSelect } = props
   const selectedColumns = useMemo(
     () => columns.filter(({ id }, index) => index === 0 || !hidden?.includes(id)),
     [columns, hidden],
@@ -148,23 +203,37 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     () => fitColumns(selectedColumns, widths, roomOfData, pinned),
     [selectedColumns, widths, roomOfData, pinned],
   )
-  const shownColumns = onLeft && !isNarrow ? fitting : selectedColumns
+  const shown = onLeft && !isNarrow ? fitting : selectedColumns
   useLayoutEffect(() => {
-    onLeft?.(selectedColumns.filter((column) => !shownColumns.includes(column)).map(({ id }) => id))
-  }, [onLeft, selectedColumns, shownColumns])
-  const fullLayout = useMemo(() => buildLayout(shownColumns, sized), [shownColumns, sized])
-  const isSized = shownColumns.some(({ id }) => sized[id] !== undefined)
+    onLeft?.(selectedColumns.filter((column) => !shown.includes(column)).map(({ id }) => id))
+  }, [onLeft, selectedColumns, shown])
+  const fullLayout = useMemo(() => buildLayout(shown, sized), [shown, sized])
+  const isSized = shown.some(({ id }) => sized[id] !== undefined)
   const layout = useMemo(
     () => shrinkColumns(fullLayout, isSized ? undefined : roomOfData),
     [fullLayout, isSized, roomOfData],
   )
-  const rowHeight = isNarrow ? CARD_HEIGHT_PX : ROW_HEIGHT_PX
-  const isAllSelected = selected !== undefined && ids.length > 0 && ids.every((id) => selected.has(id))
+  return { shown, layout, isNarrow, isSized, minWidth: sumWidths(layout) + checkPx, onDrag: setDragged }
+}
+
+type RowSelection = ReturnType<typeof useRowSelection>
+
+/** The selected rows, and functions to change them. */
+function useRowSelection(
+  ids: readonly string[],
+  { selected, onSelect }: Pick<DataTableProps<never>, 'selected' | 'onSelect'>,
+) {
   // The start of a range: the row whose checkbox was set last.
   const rangeStart = useRef<string | null>(null)
+  const isAllSelected = selected !== undefined && ids.length > 0 && ids.every((id) => selected.has(id))
 
   const select = (changed: readonly string[], isSelected: boolean) =>
     onSelect?.(selectionWith(selected ?? new Set(), changed, isSelected))
+
+  function selectAll(isSelected: boolean) {
+    rangeStart.current = null
+    select(ids, isSelected)
+  }
 
   function toggle(id: string, isSelected: boolean, isRange: boolean) {
     select(isRange ? rowRange(ids, rangeStart.current, id) : [id], isSelected)
@@ -177,26 +246,57 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     latestToggle.current = toggle
   })
   const onToggle = useCallback((...change: Parameters<typeof toggle>) => latestToggle.current(...change), [])
+  return {
+    canSelect: onSelect !== undefined,
+    isSelected: (id: string) => selected?.has(id) ?? false,
+    hasRows: ids.length > 0,
+    isAllSelected,
+    isPartlySelected: (selected?.size ?? 0) > 0 && !isAllSelected,
+    select,
+    selectAll,
+    onToggle,
+  }
+}
 
+type RenderedRows = ReturnType<typeof useRenderedRows>
+
+/** The range of rows to render, from `first` up to but not including `end`, and the height of the others. */
+function useRenderedRows(scroller: RefObject<HTMLDivElement | null>, count: number, isNarrow: boolean) {
+  const rowHeight = isNarrow ? CARD_HEIGHT_PX : ROW_HEIGHT_PX
   const isPrinting = useIsPrinting()
-  const isVirtual = rows.length > (isNarrow ? VIRTUAL_FROM_CARDS : VIRTUAL_FROM_ROWS) && !isPrinting
-  const rowWindow = useRowWindow({ scroller, count: rows.length, rowHeight, overscan: 12, isOff: !isVirtual })
+  const isVirtual = count > (isNarrow ? VIRTUAL_FROM_CARDS : VIRTUAL_FROM_ROWS) && !isPrinting
+  const rowWindow = useRowWindow({ scroller, count, rowHeight, overscan: 12, isOff: !isVirtual })
   // Visible rows are rendered first and are interactive; the rows below follow later.
-  const renderedCount = useDeferredValue(rows.length, 0)
+  const renderedCount = useDeferredValue(count, 0)
   const inSight = Math.ceil((window.innerHeight - ABOVE_ROWS_PX) / rowHeight)
-  const withoutWindow = isPrinting ? rows.length : Math.min(rows.length, Math.max(inSight, renderedCount))
+  const withoutWindow = isPrinting ? count : Math.min(count, Math.max(inSight, renderedCount))
   const first = isVirtual ? rowWindow.first : 0
   const end = isVirtual ? rowWindow.end : withoutWindow
-  // A long list renders other rows at each scroll, so nothing is measured then.
-  const measuredRows = isVirtual ? inSight : end - first
-  const shares = useContentWidths(scroller, layout, isLoading || isSized || isNarrow ? 0 : measuredRows)
-  const renderedIds = ids.slice(first, end)
-  const above = first * rowHeight
-  const below = (rows.length - end) * rowHeight
+  return {
+    isVirtual,
+    first,
+    end,
+    abovePx: first * rowHeight,
+    belowPx: (count - end) * rowHeight,
+    // A long list renders other rows at each scroll, so nothing is measured then.
+    measuredRows: isVirtual ? inSight : end - first,
+    scrollToRow: rowWindow.scrollToRow,
+  }
+}
 
-  const minWidth = sumWidths(layout) + checkPx
-  const flexible = flexibleColumn(shownColumns)
-  const columnCount = shownColumns.length + (onSelect ? 1 : 0)
+type RowFocusInput<Row> = Pick<DataTableProps<Row>, 'label' | 'rows' | 'onOpen'> & {
+  ids: readonly string[]
+  rendered: RenderedRows
+  selection: RowSelection
+}
+
+type RowFocus = ReturnType<typeof useRowFocus>
+
+/** The row with the focus, and the keys that move it. */
+function useRowFocus<Row>(scroller: RefObject<HTMLDivElement | null>, input: RowFocusInput<Row>) {
+  const { label, rows, onOpen, ids, rendered, selection } = input
+  const [currentId, setCurrentId] = useState<string | null>(null)
+  const renderedIds = ids.slice(rendered.first, rendered.end)
   const tabStopId = renderedIds.some((id) => id === currentId) ? currentId : renderedIds[0]
 
   function focusRow(index: number) {
@@ -205,7 +305,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     setCurrentId(id)
     if (focusDrawn(index)) return
     // A distant row is only rendered after the scroll.
-    rowWindow.scrollToRow(index)
+    rendered.scrollToRow(index)
     requestAnimationFrame(() => requestAnimationFrame(() => focusDrawn(index)))
   }
 
@@ -216,6 +316,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   }
 
   useRowReturn({ label, ids, currentId, focusRow })
+  useEnteringKeys(() => {
+    const index = ids.indexOf(tabStopId ?? '')
+    if (index === -1) return false
+    focusRow(index)
+    return true
+  })
 
   function onRowKeys(event: KeyboardEvent) {
     if (!(event.target instanceof HTMLTableRowElement) || event.ctrlKey || event.metaKey || event.altKey) return
@@ -229,147 +335,134 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     else if (event.key === 'Home') focusRow(0)
     else if (event.key === 'End') focusRow(last)
     else if (event.key === 'Enter' && onOpen) onOpen(row)
-    else if (event.key === ' ' && onSelect) select([id], !selected?.has(id))
+    else if (event.key === ' ' && selection.canSelect) selection.select([id], !selection.isSelected(id))
     else return
     event.preventDefault()
     event.stopPropagation()
   }
 
-  // Without focus, j and k enter the first table of the page.
+  return { hasRows: renderedIds.length > 0, tabStopId, setCurrentId, onRowKeys }
+}
+
+/** Without focus, j and k enter the first table of the page: `enter` returns false if it has no rows. */
+function useEnteringKeys(enter: () => boolean) {
   const enterByKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (!isFreeKey(event)) return
     if (document.activeElement !== document.body || !['j', 'k'].includes(event.key)) return
-    const index = ids.indexOf(tabStopId ?? '')
-    if (index === -1) return
-    event.preventDefault()
-    focusRow(index)
+    if (enter()) event.preventDefault()
   })
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => enterByKey(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
+}
 
+type TableHeadProps<Row> = Pick<DataTableProps<Row>, 'sort' | 'onSort' | 'onWidths'> & {
+  columns: FittingColumns<Row>
+  selection: RowSelection
+  noun: [singular: string, plural: string]
+}
+
+function TableHead<Row>({ columns, selection, noun, sort, onSort, onWidths }: TableHeadProps<Row>) {
+  const { shown, layout, isNarrow, onDrag } = columns
+  const flexible = flexibleColumn(shown)
   return (
-    <div className={`column ${styles.root}`}>
-      <p className="hidden-text" role="status">
-        {isLoading ? `Loading ${noun[1]}` : formatQuantity(rows.length, ...noun)}
-      </p>
-      <div
-        ref={scroller}
-        className={styles.scroller}
-        style={
-          { '--max-height': maxHeight ?? (isVirtual ? 'var(--table-max-height, 70dvh)' : undefined) } as CSSProperties
-        }
-        // Without rows to focus, the box itself must be focusable, so that it can be scrolled by keyboard.
-        tabIndex={renderedIds.length === 0 ? 0 : undefined}
-        data-cards={isNarrow || undefined}
-        data-virtual={isVirtual || undefined}
-        onScroll={({ currentTarget }) => markEdges(currentTarget)}
-      >
-        <table
-          className={styles.table}
-          // The styles of cards would remove the roles of a table.
-          role={isNarrow ? 'table' : undefined}
-          style={{ '--min-width': `${minWidth}px` } as CSSProperties}
-          aria-label={label}
-          aria-rowcount={rows.length + 1}
-          aria-busy={isLoading || isRefetching || undefined}
-        >
-          <colgroup>
-            {onSelect && <col style={columnWidth(CHECK_WIDTH_PX)} />}
-            {layout.map(({ id, px, isFlexible }, at) => (
-              <col key={id} style={columnWidth(isFlexible ? undefined : px, shares?.[at])} />
-            ))}
-          </colgroup>
-          <thead role={isNarrow ? 'rowgroup' : undefined}>
-            <tr aria-rowindex={1} role={isNarrow ? 'row' : undefined}>
-              {onSelect && (
-                <th scope="col" role={isNarrow ? 'columnheader' : undefined} className={styles.check}>
-                  <RowCheck
-                    label={`Select all ${noun[1]} shown`}
-                    isDisabled={rows.length === 0}
-                    isChecked={isAllSelected}
-                    isPartly={(selected?.size ?? 0) > 0 && !isAllSelected}
-                    onChange={(isChecked) => {
-                      rangeStart.current = null
-                      select(ids, isChecked)
-                    }}
-                  />
-                </th>
-              )}
-              {shownColumns.map((column, index) => {
-                const { id, header, align, isSortable } = column
-                const direction = sort?.column === id ? sort.direction : undefined
-                const canSort = isSortable && onSort
-                const canResize = onWidths && !isNarrow && id !== flexible && id !== actionsId
-                return (
-                  <th
-                    key={id}
-                    scope="col"
-                    role={isNarrow ? 'columnheader' : undefined}
-                    data-align={align}
-                    className={edgeClass(id, index)}
-                    data-after-check={onSelect ? true : undefined}
-                    aria-sort={canSort ? (direction ?? 'none') : undefined}
-                    data-column={id}
-                    // Otherwise the name of the edge would become part of the header's name.
-                    aria-label={canResize ? header : undefined}
-                  >
-                    <SortHead
-                      direction={direction}
-                      onSort={canSort ? () => onSort(nextSort(sort, id, naturalDirection(column))) : undefined}
-                    >
-                      {header}
-                    </SortHead>
-                    {canResize && (
-                      <ColumnGrip
-                        id={id}
-                        header={header}
-                        px={layout[index]?.px ?? 0}
-                        flexible={flexible}
-                        onDrag={setDragged}
-                        onWidths={onWidths}
-                      />
-                    )}
-                  </th>
-                )
-              })}
-            </tr>
-          </thead>
-          {isLoading ? (
-            <TableSkeleton aligns={shownColumns.map(({ align }) => align)} withCheck={onSelect !== undefined} />
-          ) : (
-            <tbody
-              role={isNarrow ? 'rowgroup' : undefined}
-              data-refetching={isRefetching || undefined}
-              onKeyDown={onRowKeys}
+    <thead role={isNarrow ? 'rowgroup' : undefined}>
+      <tr aria-rowindex={1} role={isNarrow ? 'row' : undefined}>
+        {selection.canSelect && (
+          <th scope="col" role={isNarrow ? 'columnheader' : undefined} className={styles.check}>
+            <RowCheck
+              label={`Select all ${noun[1]} shown`}
+              isDisabled={!selection.hasRows}
+              isChecked={selection.isAllSelected}
+              isPartly={selection.isPartlySelected}
+              onChange={selection.selectAll}
+            />
+          </th>
+        )}
+        {shown.map((column, index) => {
+          const { id, header, align, isSortable } = column
+          const direction = sort?.column === id ? sort.direction : undefined
+          const canSort = isSortable && onSort
+          const canResize = onWidths && !isNarrow && id !== flexible && id !== actionsId
+          return (
+            <th
+              key={id}
+              scope="col"
+              role={isNarrow ? 'columnheader' : undefined}
+              data-align={align}
+              className={edgeClass(id, index)}
+              data-after-check={selection.canSelect ? true : undefined}
+              aria-sort={canSort ? (direction ?? 'none') : undefined}
+              data-column={id}
+              // Otherwise the name of the edge would become part of the header's name.
+              aria-label={canResize ? header : undefined}
             >
-              {above > 0 && <Spacer height={above} columnCount={columnCount} />}
-              {rows.slice(first, end).map((row, offset) => {
-                const id = rowId(row)
-                return (
-                  <BodyRow
-                    key={id}
-                    id={id}
-                    row={row}
-                    index={first + offset + 2}
-                    columns={shownColumns}
-                    isCard={isNarrow}
-                    isTabStop={id === tabStopId}
-                    selecting={onSelect && `Select ${rowName?.(row) ?? id}`}
-                    isSelected={onSelect !== undefined && (selected?.has(id) ?? false)}
-                    onFocus={setCurrentId}
-                    onToggle={onToggle}
-                  />
-                )
-              })}
-              {below > 0 && <Spacer height={below} columnCount={columnCount} />}
-            </tbody>
-          )}
-        </table>
-      </div>
-    </div>
+              <SortHead
+                direction={direction}
+                onSort={canSort ? () => onSort(nextSort(sort, id, naturalDirection(column))) : undefined}
+              >
+                {header}
+              </SortHead>
+              {canResize && (
+                <ColumnGrip
+                  id={id}
+                  header={header}
+                  px={layout[index]?.px ?? 0}
+                  flexible={flexible}
+                  onDrag={onDrag}
+                  onWidths={onWidths}
+                />
+              )}
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}
+
+type TableBodyProps<Row> = {
+  table: Pick<DataTableProps<Row>, 'rows' | 'rowId' | 'rowName' | 'isRefetching'>
+  columns: FittingColumns<Row>
+  rendered: RenderedRows
+  selection: RowSelection
+  focus: RowFocus
+}
+
+function TableBody<Row extends object>({ table, columns, rendered, selection, focus }: TableBodyProps<Row>) {
+  const { rows, rowId, rowName, isRefetching } = table
+  const { shown, isNarrow } = columns
+  const { first, end, abovePx, belowPx } = rendered
+  const columnCount = shown.length + (selection.canSelect ? 1 : 0)
+  return (
+    <tbody
+      role={isNarrow ? 'rowgroup' : undefined}
+      data-refetching={isRefetching || undefined}
+      onKeyDown={focus.onRowKeys}
+    >
+      {abovePx > 0 && <Spacer height={abovePx} columnCount={columnCount} />}
+      {rows.slice(first, end).map((row, offset) => {
+        const id = rowId(row)
+        return (
+          <BodyRow
+            key={id}
+            id={id}
+            row={row}
+            index={first + offset + 2}
+            columns={shown}
+            isCard={isNarrow}
+            isTabStop={id === focus.tabStopId}
+            selecting={selection.canSelect ? `Select ${rowName?.(row) ?? id}` : undefined}
+            isSelected={selection.canSelect && selection.isSelected(id)}
+            onFocus={focus.setCurrentId}
+            onToggle={selection.onToggle}
+          />
+        )
+      })}
+      {belowPx > 0 && <Spacer height={belowPx} columnCount={columnCount} />}
+    </tbody>
   )
 }
 
