@@ -47,10 +47,22 @@ const newRecords = ['event', 'announcement', 'campaign', 'promo', 'trial', 'job'
 
 /** The palette's actions: permitted ones, and new records, disabled with the missing right. */
 export function actionItems(context: ActionContext): PaletteItem[] {
-  const { here, rights, cid, customers, isDark, isSidebarCollapsed, go } = context
-  const { customerId, gameId, realmId } = here.place
-  const organizationRights = rights.at(undefined)
-  const items: (PaletteItem | false)[] = [
+  const items = [
+    ...buildConsoleItems(context),
+    ...buildCreateItems(context),
+    ...buildCopyItems(context),
+    ...buildOrganizationItems(context),
+    buildLogout(context),
+  ]
+  return items.filter((item) => item !== false)
+}
+
+type Items = (PaletteItem | false)[]
+
+/** The theme, the sidebar, and the help for developers and keyboards. */
+const buildConsoleItems = (context: ActionContext): Items => {
+  const { here, isDark, isSidebarCollapsed } = context
+  return [
     {
       id: 'action theme',
       group: 'Actions',
@@ -99,13 +111,22 @@ export function actionItems(context: ActionContext): PaletteItem[] {
       icon: IconKeyboard,
       act: context.showKeys,
     },
+  ]
+}
+
+/** New games, realms, colleagues and records. */
+const buildCreateItems = (context: ActionContext): Items => {
+  const { here, rights, go } = context
+  const { customerId, gameId, realmId } = here.place
+  const organizationRights = rights.at(undefined)
+  return [
     organizationRights.can('create games') && {
       id: 'action create game',
       group: 'Actions',
       label: 'Create a game',
       words: 'new add',
       icon: IconDeviceGamepad2,
-      act: begin(paths.games(customerId), 'create a game'),
+      act: begin(go, paths.games(customerId), 'create a game'),
     },
     gameId !== '' &&
       rights.at(gameId).can('create-child realm') && {
@@ -115,7 +136,7 @@ export function actionItems(context: ActionContext): PaletteItem[] {
         detail: 'In this game',
         words: 'new add child',
         icon: IconPlus,
-        act: begin(paths.game({ customerId, gameId }), 'create a realm'),
+        act: begin(go, paths.game({ customerId, gameId }), 'create a realm'),
       },
     organizationRights.can('create users') && {
       id: 'action add colleague',
@@ -123,9 +144,38 @@ export function actionItems(context: ActionContext): PaletteItem[] {
       label: 'Add a colleague',
       words: 'invite user person new',
       icon: IconUserPlus,
-      act: begin(paths.users(customerId), 'add a colleague'),
+      act: begin(go, paths.users(customerId), 'add a colleague'),
     },
-    ...(realmId === '' ? [] : newRecords.flatMap(newRecord)),
+    ...(realmId === '' ? [] : newRecords.flatMap((kind) => buildNewRecord(kind, context))),
+  ]
+}
+
+function buildNewRecord(kind: RecordKind, { here, rights, go }: ActionContext): PaletteItem[] {
+  const { label, create } = describeRecord(kind)
+  if (!create) return []
+  const to = paths.inRealm(here.place, create.screen)
+  return [
+    {
+      id: `action new ${kind}`,
+      group: 'Actions',
+      label: `New ${label.toLowerCase()}`,
+      words: `create add ${create.searchWords ?? ''}`,
+      icon: IconPlus,
+      refusal: rights.refusal(create.right),
+      ...(create.begin ? { act: begin(go, to, create.begin) } : { to }),
+    },
+  ]
+}
+
+/** Opens a screen and begins something there. */
+const begin = (go: ActionContext['go'], to: string, what: Begin) => async () => {
+  await go(to)
+  askToBegin(what)
+}
+
+const buildCopyItems = ({ here, cid, copy }: ActionContext): Items => {
+  const { realmId } = here.place
+  return [
     realmId !== '' && {
       id: 'action copy realm',
       group: 'Actions',
@@ -133,7 +183,7 @@ export function actionItems(context: ActionContext): PaletteItem[] {
       detail: realmId,
       words: 'pid',
       icon: IconCopy,
-      act: () => context.copy(realmId),
+      act: () => copy(realmId),
     },
     realmId !== '' && {
       id: 'action copy scope',
@@ -142,52 +192,30 @@ export function actionItems(context: ActionContext): PaletteItem[] {
       detail: `${cid}.${realmId}`,
       words: 'cid pid header',
       icon: IconCopy,
-      act: () => context.copy(`${cid}.${realmId}`),
-    },
-    ...customers
-      .filter((customer) => customer.cid !== cid)
-      .map(
-        (customer): PaletteItem => ({
-          id: `action organization ${customer.cid}`,
-          group: 'Actions',
-          label: `Switch to ${customer.name ?? toCustomerId(customer)}`,
-          detail: 'Organization',
-          icon: IconArrowsExchange,
-          to: paths.games(toCustomerId(customer)),
-        }),
-      ),
-    {
-      id: 'action logout',
-      group: 'Actions',
-      label: 'Logout',
-      words: 'log out sign out',
-      icon: IconLogout,
-      act: context.leave,
+      act: () => copy(`${cid}.${realmId}`),
     },
   ]
-  return items.filter((item) => item !== false)
-
-  function newRecord(kind: RecordKind): PaletteItem[] {
-    const { label, create } = describeRecord(kind)
-    if (!create) return []
-    const to = paths.inRealm(here.place, create.screen)
-    return [
-      {
-        id: `action new ${kind}`,
-        group: 'Actions',
-        label: `New ${label.toLowerCase()}`,
-        words: `create add ${create.searchWords ?? ''}`,
-        icon: IconPlus,
-        refusal: rights.refusal(create.right),
-        ...(create.begin ? { act: begin(to, create.begin) } : { to }),
-      },
-    ]
-  }
-
-  function begin(to: string, what: Begin) {
-    return async () => {
-      await go(to)
-      askToBegin(what)
-    }
-  }
 }
+
+const buildOrganizationItems = ({ customers, cid }: ActionContext): Items =>
+  customers
+    .filter((customer) => customer.cid !== cid)
+    .map(
+      (customer): PaletteItem => ({
+        id: `action organization ${customer.cid}`,
+        group: 'Actions',
+        label: `Switch to ${customer.name ?? toCustomerId(customer)}`,
+        detail: 'Organization',
+        icon: IconArrowsExchange,
+        to: paths.games(toCustomerId(customer)),
+      }),
+    )
+
+const buildLogout = ({ leave }: ActionContext): PaletteItem => ({
+  id: 'action logout',
+  group: 'Actions',
+  label: 'Logout',
+  words: 'log out sign out',
+  icon: IconLogout,
+  act: leave,
+})
