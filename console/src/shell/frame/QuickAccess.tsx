@@ -36,7 +36,6 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
   const { gameId = '', realmId = '', playerId = '' } = useParams({ strict: false })
   const rights = useRights()
   const { navigation } = useShellParts()
-  const navigate = useNavigate()
   // The palette uses the pending screen: "audit, Enter, Ctrl+K, staging" is typed faster than a screen loads.
   const target = useLocation({ select: ({ pathname }) => pathname })
   const { hasSingleKeys = true } = usePreferences()
@@ -53,7 +52,6 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
   const sheet = useDrawer((layer) => <KeysDialog {...layer} jumps={jumps} screenKeys={screenKeys} command={command} />)
   const requests = useDrawer((layer) => <CopyRequestDialog {...layer} />)
   useFrameEntry({ label: 'Copy request…', icon: <IconCopy aria-hidden />, onClick: () => requests.open() })
-  const chord = useRef<Chord>(undefined)
   const place: PlayerPlace = { customerId, gameId, realmId, playerId }
   const hasLogStorage = useLogStorage(realmId)
   const jumps = buildJumps(destinationsFrom(navigation, shown.level, place, rights, hasLogStorage))
@@ -63,36 +61,7 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
   useEffect(() => allowSingleKeys(hasSingleKeys), [hasSingleKeys])
   useEffect(() => onPaletteRequest(palette.open), [palette.open])
 
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.repeat) return
-    const press = {
-      key: event.key,
-      hasCommand: (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey,
-      isFree: isFreeKey(event),
-      isDialogOpen: isDialogOpen(),
-      at: event.timeStamp,
-    }
-    const { act, chord: next } = readPress(
-      press,
-      chord.current,
-      new Set([...jumps.keys(), '/']),
-      new Set(screenKeys.map(({ key }) => key)),
-    )
-    chord.current = next
-    if (!act) return
-    event.preventDefault()
-    if (act.do === 'palette') palette.open('')
-    else if (act.do === 'sheet') sheet.open()
-    else if (act.do === 'screen') screenKeys.find(({ key }) => key === act.letter)?.act()
-    else if (act.letter === '/') document.getElementById(filterId)?.focus()
-    else navigate({ to: jumps.get(act.letter)?.to ?? '.' })
-  })
-
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
+  useGlobalKeys({ jumps, screenKeys, openPalette: () => palette.open(''), openKeys: () => sheet.open() })
 
   return (
     <>
@@ -114,4 +83,47 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
       {requests.element}
     </>
   )
+}
+
+type GlobalKeys = {
+  jumps: ReturnType<typeof buildJumps>
+  screenKeys: ReturnType<typeof useKeysOfScreen>
+  openPalette: () => void
+  openKeys: () => void
+}
+
+/** The shortcuts that all screens have, and those of the current screen. */
+function useGlobalKeys({ jumps, screenKeys, openPalette, openKeys }: GlobalKeys) {
+  const navigate = useNavigate()
+  const chord = useRef<Chord>(undefined)
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.repeat) return
+    const press = {
+      key: event.key,
+      hasCommand: (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey,
+      isFree: isFreeKey(event),
+      isDialogOpen: isDialogOpen(),
+      at: event.timeStamp,
+    }
+    const { act, chord: next } = readPress(
+      press,
+      chord.current,
+      new Set([...jumps.keys(), '/']),
+      new Set(screenKeys.map(({ key }) => key)),
+    )
+    chord.current = next
+    if (!act) return
+    event.preventDefault()
+    if (act.do === 'palette') openPalette()
+    else if (act.do === 'sheet') openKeys()
+    else if (act.do === 'screen') screenKeys.find(({ key }) => key === act.letter)?.act()
+    else if (act.letter === '/') document.getElementById(filterId)?.focus()
+    else navigate({ to: jumps.get(act.letter)?.to ?? '.' })
+  })
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
 }

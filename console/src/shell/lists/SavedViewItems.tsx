@@ -50,54 +50,6 @@ export function SavedViewItems(props: SavedViewItemsProps) {
   const { onShow, onShowAll, onEdit, onRemoved, ...anchored } = more
   const isDefault = active !== undefined && defaultView === active.id
 
-  const update = (view: SavedView) =>
-    act(
-      updateSavedView,
-      { params: { id: view.id }, body: { state: now } },
-      {
-        scope,
-        ifMatch: view.version,
-        subject: 'saved-view',
-        done: `Saved the view ${view.name}`,
-        failed: 'The view was not saved.',
-      },
-    )
-
-  const remove = async (view: SavedView) => {
-    const done = await act(
-      deleteSavedView,
-      { params: { id: view.id } },
-      {
-        scope,
-        ifMatch: view.version,
-        subject: 'saved-view',
-        done: `Deleted the view ${view.name}`,
-        failed: 'The view was not deleted.',
-      },
-    )
-    if (done) onRemoved()
-  }
-
-  const choose = (view: SavedView) =>
-    act(
-      setDefaultView,
-      { body: { list, ...(!isDefault && { view: view.id }) } },
-      {
-        scope,
-        subject: 'default-view',
-        isFinal: true,
-        done: isDefault ? 'The list opens with all rows' : `The list opens with ${view.name}`,
-        failed: 'The default view was not set.',
-      },
-    )
-
-  async function copyLink(view: SavedView) {
-    const { origin, pathname } = window.location
-    const isCopied = await copyText(`${origin}${pathname}?${viewKey}=${view.id}`)
-    if (isCopied) toast(`Copied the link to ${view.name}`)
-    else toastError('The link could not be copied.')
-  }
-
   return (
     <AnchoredMenu {...anchored} className={styles.dropdown}>
       <Menu.Label>{views.length === 0 ? 'No views of this list yet' : 'Views of this list'}</Menu.Label>
@@ -131,7 +83,7 @@ export function SavedViewItems(props: SavedViewItemsProps) {
             icon={<IconDeviceFloppy aria-hidden />}
             label={`Save changes to ${active.name}`}
             refusal={changingRefusal ?? (isEdited ? undefined : 'No unsaved changes.')}
-            onClick={() => void update(active)}
+            onClick={() => void saveState(active, now, scope)}
           />
           <Entry
             icon={<IconPencil aria-hidden />}
@@ -143,7 +95,7 @@ export function SavedViewItems(props: SavedViewItemsProps) {
             icon={isDefault ? <IconStarFilled aria-hidden /> : <IconStar aria-hidden />}
             label={isDefault ? 'Open this list with all rows' : 'Open this list with this view'}
             refusal={savingRefusal}
-            onClick={() => void choose(active)}
+            onClick={() => void toggleDefault(active, isDefault, { list, scope })}
           />
           <Entry icon={<IconCopy aria-hidden />} label="Copy link" onClick={() => void copyLink(active)} />
           <Menu.Divider role="separator" />
@@ -151,12 +103,63 @@ export function SavedViewItems(props: SavedViewItemsProps) {
             icon={<IconTrash aria-hidden />}
             label={`Delete ${active.name}`}
             refusal={active.isMine ? savingRefusal : changingRefusal}
-            onClick={() => void remove(active)}
+            onClick={() => void removeView(active, scope).then((isDone) => isDone && onRemoved())}
           />
         </>
       )}
     </AnchoredMenu>
   )
+}
+
+const saveState = (view: SavedView, state: SavedView['state'], scope: string | null) =>
+  act(
+    updateSavedView,
+    { params: { id: view.id }, body: { state } },
+    {
+      scope,
+      ifMatch: view.version,
+      subject: 'saved-view',
+      done: `Saved the view ${view.name}`,
+      failed: 'The view was not saved.',
+    },
+  )
+
+const removeView = (view: SavedView, scope: string | null) =>
+  act(
+    deleteSavedView,
+    { params: { id: view.id } },
+    {
+      scope,
+      ifMatch: view.version,
+      subject: 'saved-view',
+      done: `Deleted the view ${view.name}`,
+      failed: 'The view was not deleted.',
+    },
+  )
+
+/** Opens the list with this view from now on, or with all rows if it is the default. */
+const toggleDefault = (
+  view: SavedView,
+  isDefault: boolean,
+  { list, scope }: Pick<SavedViewItemsProps, 'list' | 'scope'>,
+) =>
+  act(
+    setDefaultView,
+    { body: { list, ...(!isDefault && { view: view.id }) } },
+    {
+      scope,
+      subject: 'default-view',
+      isFinal: true,
+      done: isDefault ? 'The list opens with all rows' : `The list opens with ${view.name}`,
+      failed: 'The default view was not set.',
+    },
+  )
+
+async function copyLink(view: SavedView) {
+  const { origin, pathname } = window.location
+  const isCopied = await copyText(`${origin}${pathname}?${viewKey}=${view.id}`)
+  if (isCopied) toast(`Copied the link to ${view.name}`)
+  else toastError('The link could not be copied.')
 }
 
 type EntryProps = { icon: ReactNode; label: string; refusal?: string | undefined; onClick: () => void }

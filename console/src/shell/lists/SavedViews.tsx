@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { EndpointOutput } from '@regent/contract/endpoint'
 import { listSavedViews, type SavedView } from '@regent/contract/organization/saved-views'
 import { demoCustomer } from '@regent/contract/samples/studio'
 import { useQuery } from '@tanstack/react-query'
@@ -57,20 +58,7 @@ export function SavedViews({ list, keys, hidden, onHidden, added }: SavedViewsPr
   }
   const showAll = () => void go(Object.fromEntries([...keys, viewKey].map((key) => [key, undefined])))
 
-  // Once per opened URL: people who clear the filters of a view want to see everything.
-  const isOpened = useRef(false)
-  const openFirst = useEffectEvent(() => {
-    if (!known || isOpened.current) return
-    isOpened.current = true
-    const view = viewToOpen(search, keys, known)
-    if (view === 'missing') {
-      void go({ [viewKey]: undefined })
-      toastError('View not found, or private to someone else.')
-    } else if (view) show(view)
-  })
-  useEffect(() => {
-    if (known) openFirst()
-  }, [known])
+  useFirstView(known, keys, show)
 
   const views = known?.views ?? []
   const active = views.find(({ id }) => String(id) === search[viewKey])
@@ -118,4 +106,27 @@ export function SavedViews({ list, keys, hidden, onHidden, added }: SavedViewsPr
       {drawer.element}
     </>
   )
+}
+
+/** Opens the view of the URL, or the default view of the list. */
+function useFirstView(
+  known: EndpointOutput<typeof listSavedViews> | undefined,
+  keys: readonly string[],
+  show: (view: SavedView) => void,
+) {
+  const { search, go } = useAddress<Record<string, string | undefined>>()
+  // Once per opened URL: people who clear the filters of a view want to see everything.
+  const isOpened = useRef(false)
+  const openFirst = useEffectEvent(() => {
+    if (!known || isOpened.current) return
+    isOpened.current = true
+    const view = viewToOpen(search, keys, known)
+    if (view === 'missing') {
+      void go({ [viewKey]: undefined })
+      toastError('View not found, or private to someone else.')
+    } else if (view) show(view)
+  })
+  useEffect(() => {
+    if (known) openFirst()
+  }, [known])
 }

@@ -72,18 +72,11 @@ export function Palette({ isOpen, onClose, ...body }: PaletteProps) {
 
 function PaletteBody({ onClose, here, sidebar, showKeys, showRequests, initialText }: Omit<PaletteProps, 'isOpen'>) {
   const { cid } = useCustomer()
-  const navigate = useNavigate()
-  const { buildLocation, history } = useRouter()
-  const toHref = ({ to, search = {} }: { to: string; search?: Record<string, string> }) =>
-    history.createHref(buildLocation({ to, search }).href)
+  const choose = useChoice(onClose)
   const [text, setText] = useState(initialText)
   const [activeId, setActiveId] = useState<string>()
-  const [choices] = useState(() => readChoices(cid))
   const ids = useId()
-  const knownItems = useKnownItems(here, sidebar, { showKeys, showRequests }, text)
-  const search = useRealmSearch(here, text)
-  const items = [...knownItems, ...search.items.filter(({ id }) => !knownItems.some((item) => item.id === id))]
-  const groups = groupsFor(items, text, choices)
+  const { groups, search } = usePaletteGroups(here, sidebar, { showKeys, showRequests }, text)
   const inOrder = groups.flatMap((group) => group.items)
   const at = Math.max(
     inOrder.findIndex(({ id }) => id === activeId),
@@ -91,17 +84,6 @@ function PaletteBody({ onClose, here, sidebar, showKeys, showRequests, initialTe
   )
   const active = inOrder[at]
   const optionId = (item: PaletteItem) => `${ids}${item.id.replaceAll(' ', '-')}`
-
-  /** Closes the palette first, so that the focus is restored before anything else opens. */
-  function choose(item: PaletteItem, isNewTab: boolean) {
-    // Disabled items show their reason.
-    if (item.refusal) return
-    rememberChoice(cid, item.id)
-    onClose()
-    if ('act' in item) setTimeout(item.act)
-    else if (isNewTab) window.open(toHref(item), '_blank', 'noopener')
-    else navigate({ to: item.to, search: item.search ?? {} })
-  }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return
@@ -168,26 +150,53 @@ function PaletteBody({ onClose, here, sidebar, showKeys, showRequests, initialTe
           </div>
         ))}
       </div>
-      <div className={`cluster spread ${styles.foot}`}>
-        <span role="status">
-          {search.failure ??
-            (search.isSearching
-              ? 'Searching …'
-              : (search.notice ??
-                (inOrder.length === 0 ? 'Nothing matches.' : text.trim() && formatQuantity(inOrder.length, 'result'))))}
-        </span>
-        <span className={styles.hints} aria-hidden>
-          <kbd>
-            <IconArrowUp aria-hidden />
-          </kbd>{' '}
-          <kbd>
-            <IconArrowDown aria-hidden />
-          </kbd>{' '}
-          choose <kbd>Enter</kbd> open <kbd>{commandKey(navigator.platform)} Enter</kbd> in a new tab <kbd>Esc</kbd>{' '}
-          close
-        </span>
-      </div>
+      <PaletteFoot search={search} text={text} count={inOrder.length} />
     </>
+  )
+}
+
+/** Opens or runs an item of the palette. */
+function useChoice(onClose: () => void) {
+  const { cid } = useCustomer()
+  const navigate = useNavigate()
+  const { buildLocation, history } = useRouter()
+  const toHref = ({ to, search = {} }: { to: string; search?: Record<string, string> }) =>
+    history.createHref(buildLocation({ to, search }).href)
+
+  /** Closes the palette first, so that the focus is restored before anything else opens. */
+  return function choose(item: PaletteItem, isNewTab: boolean) {
+    // Disabled items show their reason.
+    if (item.refusal) return
+    rememberChoice(cid, item.id)
+    onClose()
+    if ('act' in item) setTimeout(item.act)
+    else if (isNewTab) window.open(toHref(item), '_blank', 'noopener')
+    else navigate({ to: item.to, search: item.search ?? {} })
+  }
+}
+
+type PaletteFootProps = { search: ReturnType<typeof useRealmSearch>; text: string; count: number }
+
+/** The state of the search, and the keys of the palette. */
+function PaletteFoot({ search, text, count }: PaletteFootProps) {
+  return (
+    <div className={`cluster spread ${styles.foot}`}>
+      <span role="status">
+        {search.failure ??
+          (search.isSearching
+            ? 'Searching …'
+            : (search.notice ?? (count === 0 ? 'Nothing matches.' : text.trim() && formatQuantity(count, 'result'))))}
+      </span>
+      <span className={styles.hints} aria-hidden>
+        <kbd>
+          <IconArrowUp aria-hidden />
+        </kbd>{' '}
+        <kbd>
+          <IconArrowDown aria-hidden />
+        </kbd>{' '}
+        choose <kbd>Enter</kbd> open <kbd>{commandKey(navigator.platform)} Enter</kbd> in a new tab <kbd>Esc</kbd> close
+      </span>
+    </div>
   )
 }
 
@@ -237,6 +246,21 @@ function Option({ id, item, isActive, onPoint, onChoose }: OptionProps) {
       {inside}
     </button>
   )
+}
+
+/** The items that match the text, in groups. */
+function usePaletteGroups(
+  here: PalettePlace,
+  sidebar: SidebarState,
+  dialogs: Pick<PaletteProps, 'showKeys' | 'showRequests'>,
+  text: string,
+) {
+  const { cid } = useCustomer()
+  const [choices] = useState(() => readChoices(cid))
+  const knownItems = useKnownItems(here, sidebar, dialogs, text)
+  const search = useRealmSearch(here, text)
+  const foundItems = search.items.filter(({ id }) => !knownItems.some((item) => item.id === id))
+  return { groups: groupsFor([...knownItems, ...foundItems], text, choices), search }
 }
 
 /** All items that need no server search. */
