@@ -42,15 +42,13 @@ export function FilteredDifferences({ records, label, heads, isComplete, frame }
   const root = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLInputElement>(null)
   const counts = useMemo(() => countFields(records), [records])
-  const total = counts.added + counts.changed + counts.removed
   // Typing stays fast: the table follows the text.
   const soughtText = useDeferredValue(text)
   const shownRecords = useMemo(() => filterRecords(records, { sign, text: soughtText }), [records, sign, soughtText])
   const keys = useMemo(() => records.map(({ key }) => key), [records])
   const isAnyOpen = keys.some(folds.isOpen)
   const isFoldable = records.some(({ difference }) => difference.fields.length > 1)
-  const shownSigns = signs.filter((one) => counts[one] > 0)
-  const isFiltered = total >= minFilteredFields
+  const isFiltered = sumCounts(counts) >= minFilteredFields
   useDialogKeys(root, (key) => {
     const at = keyFilters.indexOf(key)
     if (key === '/') box.current?.focus()
@@ -60,29 +58,11 @@ export function FilteredDifferences({ records, label, heads, isComplete, frame }
     else return false
     return true
   })
-  const countText = (count: number) => (isComplete ? ` ${formatCount(count)}` : '')
   return (
     <div ref={root} className={styles.filtered}>
       {isFiltered && (
         <search className={`cluster ${styles.filters}`}>
-          <SegmentedControl
-            size="xs"
-            aria-label="Which changes"
-            value={sign ?? 'all'}
-            onChange={(value) => setSign(signs.find((one) => one === value))}
-            data={[
-              { value: 'all', label: `All${countText(total)}` },
-              ...shownSigns.map((one) => ({
-                value: one,
-                label: (
-                  <>
-                    <SignText sign={one} /> {one.charAt(0).toUpperCase() + one.slice(1)}
-                    {countText(counts[one])}
-                  </>
-                ),
-              })),
-            ]}
-          />
+          <SignFilter counts={counts} isComplete={isComplete} sign={sign} onSign={setSign} />
           <TextInput
             ref={box}
             size="xs"
@@ -120,6 +100,43 @@ export function FilteredDifferences({ records, label, heads, isComplete, frame }
         ),
       )}
     </div>
+  )
+}
+
+type Counts = Readonly<Record<Sign, number>>
+
+const sumCounts = ({ added, changed, removed }: Counts) => added + changed + removed
+
+type SignFilterProps = {
+  counts: Counts
+  /** False if the counts are not known completely. */
+  isComplete: boolean
+  sign: Sign | undefined
+  onSign: (sign: Sign | undefined) => void
+}
+
+function SignFilter({ counts, isComplete, sign, onSign }: SignFilterProps) {
+  const shownSigns = signs.filter((one) => counts[one] > 0)
+  const countText = (count: number) => (isComplete ? ` ${formatCount(count)}` : '')
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="Which changes"
+      value={sign ?? 'all'}
+      onChange={(value) => onSign(signs.find((one) => one === value))}
+      data={[
+        { value: 'all', label: `All${countText(sumCounts(counts))}` },
+        ...shownSigns.map((one) => ({
+          value: one,
+          label: (
+            <>
+              <SignText sign={one} /> {one.charAt(0).toUpperCase() + one.slice(1)}
+              {countText(counts[one])}
+            </>
+          ),
+        })),
+      ]}
+    />
   )
 }
 

@@ -60,32 +60,14 @@ const rowsShown = 8
  * Lanes of bars over days: records with a time, one lane per kind. Only renders them; the caller defines links and
  * dragging.
  */
-export function LaneChart({
-  span,
-  lanes,
-  clock,
-  now,
-  bar,
-  toneWords,
-  rowHeight = 24,
-  barHeight = rowHeight - 6,
-  namesWidth = 150,
-  hasHours = false,
-  guides = [],
-  onEmpty,
-  plotRef,
-  folding,
-  isBusy,
-}: LaneChartProps) {
+export function LaneChart(props: LaneChartProps) {
+  const { span, lanes, clock, now, bar, toneWords, rowHeight = 24, barHeight = rowHeight - 6, namesWidth = 150 } = props
+  const { hasHours = false, guides = [], onEmpty, plotRef, folding, isBusy } = props
   const { ref, width } = useElementSize<HTMLDivElement>()
   const plot = useMergedRef(ref, plotRef ?? null)
   const [whole, setWhole] = useState<ReadonlySet<string>>(new Set())
-  const at = (ms: number) => `${(100 * timeToX(ms, { ...span, width: 1 })).toFixed(4)}%`
-  const ruler = buildRuler(span, clock, { width: width || 1, now })
-  const isNowShown = now >= span.from && now < span.to
-  const ticks = hasHours ? ruler.ticks : []
-  const hasTicks = ticks.length > 0
-  const hasOther = hasTicks && !isSameClock(span)
+  const { days, ticks } = buildRuler(span, clock, { width: width || 1, now })
+  const times = { span, clock, now, days, ticks: hasHours ? ticks : [] }
 
   return (
     <div
@@ -93,165 +75,233 @@ export function LaneChart({
       data-busy={isBusy || undefined}
       style={{ '--row': `${rowHeight}px`, '--bar': `${barHeight}px`, '--wide': `${namesWidth}px` } as CSSProperties}
     >
-      <div className={`column ${barStyles.names}`}>
-        {folding && <FoldAll {...folding} ids={lanes.map(({ id }) => id)} />}
-        {hasTicks && (
-          <span className="strong" aria-hidden>
-            {clock === 'utc' ? 'UTC' : zoneCity()}
-          </span>
-        )}
-        {hasOther && (
-          <span className="dimmed" aria-hidden>
-            {clock === 'utc' ? zoneCity() : 'UTC'}
-          </span>
-        )}
-      </div>
-      <div className={barStyles.ruler} aria-hidden>
-        <div className={barStyles.days}>
-          {ruler.days.map((day) => (
-            <span
-              key={day.from}
-              style={{ left: at(day.from) }}
-              data-today={day.isToday || undefined}
-              data-short={day.label.length < 3 || undefined}
-            >
-              {day.label}
-            </span>
-          ))}
-        </div>
-        {hasTicks && (
-          <div className={barStyles.hours}>
-            {ticks.map((tick) => (
-              <span key={tick.at} style={{ left: at(tick.at) }}>
-                {tick.main}
-              </span>
-            ))}
-          </div>
-        )}
-        {hasOther && (
-          <div className={barStyles.hours}>
-            {ticks.map((tick) => (
-              <span key={tick.at} className={barStyles.other} style={{ left: at(tick.at) }}>
-                {tick.other}
-              </span>
-            ))}
-          </div>
-        )}
-        {hasTicks && isNowShown && (
-          <div className={`stack ${barStyles.nowTimes}`} style={{ left: at(now) }}>
-            <b>{clockParts(now, clock, now).time}</b>
-            {hasOther && <b data-other>{clockParts(now, clock === 'utc' ? 'local' : 'utc', now).time}</b>}
-          </div>
-        )}
-      </div>
-
-      <div className={barStyles.lines} ref={plot} aria-hidden>
-        {ruler.days.map((day) => (
-          <span
-            key={day.from}
-            className={barStyles.day}
-            data-weekend={day.isWeekend || undefined}
-            style={{ left: at(day.from), right: `calc(100% - ${at(day.to)})` }}
-          />
-        ))}
-        {ticks.map((tick) => (
-          <span key={tick.at} className={barStyles.tick} style={{ left: at(tick.at) }} />
-        ))}
-      </div>
-
-      {lanes.map(({ id, label, icon, bars }) => {
-        const placed = width === 0 ? [] : layOut(bars, { ...span, width, now, isCompact: !hasHours })
-        const rows = placed.reduce((most, { row }) => Math.max(most, row + 1), 1)
-        const isAll = whole.has(id) || rows <= rowsShown
-        // In the given order, so that a moved bar keeps its position in the DOM, and the focus.
-        const order = new Map(bars.map((each, index) => [each, index]))
-        const visibleBars = (
-          isAll ? placed : placed.filter(({ row, bar: { look } }) => row < rowsShown || look !== undefined)
-        ).toSorted((a, b) => (order.get(a.bar) ?? 0) - (order.get(b.bar) ?? 0))
-        const height = (isAll ? rows : rowsShown) * rowHeight + 4
-        const isFolded = folding?.folded.has(id) ?? false
-        const count = placed.filter(({ bar: { look } }) => look !== 'ghost').length
-        const fold = () => folding?.onFolded(toggle(folding.folded, id))
-        return (
-          <section
-            key={id}
-            className={barStyles.lane}
-            aria-label={label}
-            data-empty={bars.length === 0 || undefined}
-            data-folded={isFolded || undefined}
-          >
-            <h3 className={`flex flush ${barStyles.name}`}>
-              {folding ? (
-                <button
-                  type="button"
-                  className={`grow plain-button hoverable ${barStyles.fold}`}
-                  aria-expanded={!isFolded}
-                  onClick={fold}
-                >
-                  <IconChevronDown className={barStyles.chevron} aria-hidden />
-                  {icon}
-                  <span className={`truncate ${barStyles.word}`}>{label}</span>
-                  {isFolded && <span className={barStyles.count}>{formatCount(count)}</span>}
-                </button>
-              ) : (
-                <>
-                  {icon}
-                  <span className={`truncate ${barStyles.word}`}>{label}</span>
-                </>
-              )}
-            </h3>
-            {isFolded ? (
-              <FoldedLine placed={placed} onUnfold={fold} />
-            ) : (
-              // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the button New does the same by keys
-              // biome-ignore lint/a11y/useKeyWithClickEvents: as above
-              <div
-                className={barStyles.track}
-                style={{ minHeight: height, paddingBottom: isAll ? 0 : 22 }}
-                onClick={(event) => {
-                  if (!onEmpty || event.target !== event.currentTarget) return
-                  const box = event.currentTarget.getBoundingClientRect()
-                  onEmpty(id, span.from + ((event.clientX - box.left) / box.width) * (span.to - span.from), event)
-                }}
-              >
-                {visibleBars.map((one) => (
-                  <Bar
-                    key={one.bar.look === 'ghost' ? `${one.bar.key} ghost` : one.bar.key}
-                    one={one}
-                    span={span}
-                    clock={clock}
-                    now={now}
-                    rowHeight={rowHeight}
-                    toneWords={toneWords}
-                    draw={bar}
-                  />
-                ))}
-                {rows > rowsShown && (
-                  <button
-                    type="button"
-                    className={barStyles.more}
-                    onClick={() => setWhole((before) => toggle(before, id))}
-                  >
-                    {isAll ? 'Show fewer' : `${placed.length - visibleBars.length} more`}
-                  </button>
-                )}
-              </div>
-            )}
-          </section>
-        )
-      })}
-
+      <ClockNames times={times}>{folding && <FoldAll {...folding} ids={lanes.map(({ id }) => id)} />}</ClockNames>
+      <TimeRuler times={times} />
+      <GridLines times={times} plot={plot} />
+      {lanes.map((lane) => (
+        <LaneSection
+          key={lane.id}
+          lane={lane}
+          placed={width === 0 ? [] : layOut(lane.bars, { ...span, width, now, isCompact: !hasHours })}
+          rowHeight={rowHeight}
+          isWhole={whole.has(lane.id)}
+          onWhole={() => setWhole((before) => toggle(before, lane.id))}
+          folding={folding}
+          onEmpty={onEmpty && ((share, event) => onEmpty(lane.id, span.from + share * (span.to - span.from), event))}
+          renderBar={(one) => (
+            <Bar
+              key={one.bar.look === 'ghost' ? `${one.bar.key} ghost` : one.bar.key}
+              one={one}
+              span={span}
+              clock={clock}
+              now={now}
+              rowHeight={rowHeight}
+              toneWords={toneWords}
+              draw={bar}
+            />
+          )}
+        />
+      ))}
       <div className={barStyles.over} aria-hidden>
-        {isNowShown && <span className={barStyles.now} style={{ left: at(now) }} />}
+        {isWithin(now, span) && <span className={barStyles.now} style={{ left: toPosition(now, span) }} />}
       </div>
       <div className={barStyles.guides} aria-hidden>
         {guides.map((guide) => (
-          <span key={guide.at} className={barStyles.guide} style={{ left: at(guide.at) }}>
+          <span key={guide.at} className={barStyles.guide} style={{ left: toPosition(guide.at, span) }}>
             {guide.label && <b>{guide.label}</b>}
           </span>
         ))}
       </div>
     </div>
+  )
+}
+
+/** The times that the ruler and the grid show; without hours there are no ticks. */
+type ChartTimes = Pick<LaneChartProps, 'span' | 'clock' | 'now'> & ReturnType<typeof buildRuler>
+
+const toPosition = (ms: number, span: Span) => `${(100 * timeToX(ms, { ...span, width: 1 })).toFixed(4)}%`
+const isWithin = (ms: number, { from, to }: Span) => ms >= from && ms < to
+/** The ruler also shows the other clock if it differs. */
+const showsOtherClock = ({ ticks, span }: ChartTimes) => ticks.length > 0 && !isSameClock(span)
+
+/** The names of the clocks, next to their lines of the ruler. */
+function ClockNames({ times, children }: { times: ChartTimes; children: ReactNode }) {
+  const { clock, ticks } = times
+  const hasTicks = ticks.length > 0
+  const hasOther = showsOtherClock(times)
+  return (
+    <div className={`column ${barStyles.names}`}>
+      {children}
+      {hasTicks && (
+        <span className="strong" aria-hidden>
+          {clock === 'utc' ? 'UTC' : zoneCity()}
+        </span>
+      )}
+      {hasOther && (
+        <span className="dimmed" aria-hidden>
+          {clock === 'utc' ? zoneCity() : 'UTC'}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function TimeRuler({ times }: { times: ChartTimes }) {
+  const { span, clock, now, days, ticks } = times
+  const at = (ms: number) => toPosition(ms, span)
+  const hasTicks = ticks.length > 0
+  const hasOther = showsOtherClock(times)
+  return (
+    <div className={barStyles.ruler} aria-hidden>
+      <div className={barStyles.days}>
+        {days.map((day) => (
+          <span
+            key={day.from}
+            style={{ left: at(day.from) }}
+            data-today={day.isToday || undefined}
+            data-short={day.label.length < 3 || undefined}
+          >
+            {day.label}
+          </span>
+        ))}
+      </div>
+      {hasTicks && (
+        <div className={barStyles.hours}>
+          {ticks.map((tick) => (
+            <span key={tick.at} style={{ left: at(tick.at) }}>
+              {tick.main}
+            </span>
+          ))}
+        </div>
+      )}
+      {hasOther && (
+        <div className={barStyles.hours}>
+          {ticks.map((tick) => (
+            <span key={tick.at} className={barStyles.other} style={{ left: at(tick.at) }}>
+              {tick.other}
+            </span>
+          ))}
+        </div>
+      )}
+      {hasTicks && isWithin(now, span) && (
+        <div className={`stack ${barStyles.nowTimes}`} style={{ left: at(now) }}>
+          <b>{clockParts(now, clock, now).time}</b>
+          {hasOther && <b data-other>{clockParts(now, clock === 'utc' ? 'local' : 'utc', now).time}</b>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function GridLines({ times: { span, days, ticks }, plot }: { times: ChartTimes; plot: Ref<HTMLDivElement> }) {
+  const at = (ms: number) => toPosition(ms, span)
+  return (
+    <div className={barStyles.lines} ref={plot} aria-hidden>
+      {days.map((day) => (
+        <span
+          key={day.from}
+          className={barStyles.day}
+          data-weekend={day.isWeekend || undefined}
+          style={{ left: at(day.from), right: `calc(100% - ${at(day.to)})` }}
+        />
+      ))}
+      {ticks.map((tick) => (
+        <span key={tick.at} className={barStyles.tick} style={{ left: at(tick.at) }} />
+      ))}
+    </div>
+  )
+}
+
+type LaneSectionProps = {
+  lane: Lane
+  placed: readonly PlacedBar[]
+  rowHeight: number
+  /** True if the lane shows all of its rows, even if there are many. */
+  isWhole: boolean
+  onWhole: () => void
+  folding: LaneFolding | undefined
+  /** Called with the place of a click, as a share of the width. */
+  onEmpty: ((share: number, event: MouseEvent) => void) | undefined
+  renderBar: (one: PlacedBar) => ReactNode
+}
+
+function LaneSection({ lane, placed, rowHeight, isWhole, onWhole, folding, onEmpty, renderBar }: LaneSectionProps) {
+  const { id, label, bars } = lane
+  const rows = placed.reduce((most, { row }) => Math.max(most, row + 1), 1)
+  const isAll = isWhole || rows <= rowsShown
+  // In the given order, so that a moved bar keeps its position in the DOM, and the focus.
+  const order = new Map(bars.map((each, index) => [each, index]))
+  const visibleBars = (
+    isAll ? placed : placed.filter(({ row, bar: { look } }) => row < rowsShown || look !== undefined)
+  ).toSorted((a, b) => (order.get(a.bar) ?? 0) - (order.get(b.bar) ?? 0))
+  const height = (isAll ? rows : rowsShown) * rowHeight + 4
+  const isFolded = folding?.folded.has(id) ?? false
+  const count = placed.filter(({ bar: { look } }) => look !== 'ghost').length
+  const fold = folding && (() => folding.onFolded(toggle(folding.folded, id)))
+  return (
+    <section
+      className={barStyles.lane}
+      aria-label={label}
+      data-empty={bars.length === 0 || undefined}
+      data-folded={isFolded || undefined}
+    >
+      <LaneHeading lane={lane} count={count} isFolded={isFolded} onFold={fold} />
+      {isFolded && fold ? (
+        <FoldedLine placed={placed} onUnfold={fold} />
+      ) : (
+        // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the button New does the same by keys
+        // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+        <div
+          className={barStyles.track}
+          style={{ minHeight: height, paddingBottom: isAll ? 0 : 22 }}
+          onClick={(event) => {
+            if (!onEmpty || event.target !== event.currentTarget) return
+            const box = event.currentTarget.getBoundingClientRect()
+            onEmpty((event.clientX - box.left) / box.width, event)
+          }}
+        >
+          {visibleBars.map(renderBar)}
+          {rows > rowsShown && (
+            <button type="button" className={barStyles.more} onClick={onWhole}>
+              {isAll ? 'Show fewer' : `${placed.length - visibleBars.length} more`}
+            </button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+type LaneHeadingProps = {
+  lane: Lane
+  count: number
+  isFolded: boolean
+  /** Undefined: the lane cannot be folded. */
+  onFold: (() => void) | undefined
+}
+
+function LaneHeading({ lane: { label, icon }, count, isFolded, onFold }: LaneHeadingProps) {
+  return (
+    <h3 className={`flex flush ${barStyles.name}`}>
+      {onFold ? (
+        <button
+          type="button"
+          className={`grow plain-button hoverable ${barStyles.fold}`}
+          aria-expanded={!isFolded}
+          onClick={onFold}
+        >
+          <IconChevronDown className={barStyles.chevron} aria-hidden />
+          {icon}
+          <span className={`truncate ${barStyles.word}`}>{label}</span>
+          {isFolded && <span className={barStyles.count}>{formatCount(count)}</span>}
+        </button>
+      ) : (
+        <>
+          {icon}
+          <span className={`truncate ${barStyles.word}`}>{label}</span>
+        </>
+      )}
+    </h3>
   )
 }
 

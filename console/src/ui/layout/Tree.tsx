@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { IconChevronRight } from './icons.ts'
 import styles from './Tree.module.css'
-import { visibleNodes } from './tree-walk.ts'
+import { stepByKey, visibleNodes } from './tree-walk.ts'
 
 export type TreeNode = {
   id: string
@@ -49,109 +49,105 @@ export function Tree({ label, nodes, expanded, onExpanded, selected, onOpen }: T
     document.getElementById(itemId(id))?.focus()
   }
 
+  function activate(node: TreeNode) {
+    if (onOpen) onOpen(node.id)
+    else if (node.children?.length) toggle(node.id)
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     // Links and buttons in a row handle their own keys.
     if (!(event.target instanceof HTMLElement) || event.target.getAttribute('role') !== 'treeitem') return
     const index = visible.findIndex(({ node }) => node.id === current)
     const item = visible[index]
     if (!item || event.ctrlKey || event.metaKey || event.altKey) return
-    const hasChildren = Boolean(item.node.children?.length)
-    switch (event.key) {
-      case 'ArrowDown':
-        focus(visible[index + 1]?.node.id)
-        break
-      case 'ArrowUp':
-        focus(visible[index - 1]?.node.id)
-        break
-      case 'ArrowRight':
-        if (hasChildren && !expanded.has(item.node.id)) toggle(item.node.id, true)
-        else if (hasChildren) focus(item.node.children?.[0]?.id)
-        break
-      case 'ArrowLeft':
-        if (hasChildren && expanded.has(item.node.id)) toggle(item.node.id, false)
-        else focus(item.parent?.id)
-        break
-      case 'Home':
-        focus(visible[0]?.node.id)
-        break
-      case 'End':
-        focus(visible.at(-1)?.node.id)
-        break
-      case 'Enter':
-      case ' ':
-        if (onOpen) onOpen(item.node.id)
-        else if (hasChildren) toggle(item.node.id)
-        break
-      default: {
-        if (event.key.length !== 1) return
-        const after = [...visible.slice(index + 1), ...visible.slice(0, index)]
-        focus(after.find(({ node }) => node.name.toLowerCase().startsWith(event.key.toLowerCase()))?.node.id)
-      }
-    }
+    const step = stepByKey(event.key, visible, index, expanded)
+    if (step === undefined) return
+    if (step.do === 'focus') focus(step.id)
+    else if (step.do === 'activate') activate(item.node)
+    else toggle(item.node.id, step.do === 'expand')
     event.preventDefault()
     event.stopPropagation()
   }
 
-  function renderNode(node: TreeNode, level: number) {
-    const hasChildren = Boolean(node.children?.length)
-    const isExpanded = hasChildren && expanded.has(node.id)
-    return (
-      <div
-        key={node.id}
-        id={itemId(node.id)}
-        role="treeitem"
-        className={styles.item}
-        aria-level={level}
-        aria-labelledby={`${itemId(node.id)}-name`}
-        aria-expanded={hasChildren ? isExpanded : undefined}
-        aria-selected={node.id === selected}
-        tabIndex={node.id === current ? 0 : -1}
-        onFocus={(event) => event.target === event.currentTarget && setFocused(node.id)}
-      >
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of all its rows */}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the row belongs to the tree item around it */}
-        <div
-          className={`row gap-6 hoverable ${styles.row}`}
-          onClick={(event) => isPlain(event.target) && onOpen?.(node.id)}
-        >
-          {hasChildren ? (
-            // The arrow keys do the same, so it is not a separate tab stop.
-            <button
-              type="button"
-              className={styles.toggle}
-              aria-label={`${isExpanded ? 'Collapse' : 'Expand'} ${node.name}`}
-              tabIndex={-1}
-              onClick={() => toggle(node.id)}
-            >
-              <IconChevronRight data-open={isExpanded || undefined} aria-hidden />
-            </button>
-          ) : (
-            <span className={styles.leaf} />
-          )}
-          {node.icon}
-          <span
-            id={`${itemId(node.id)}-name`}
-            className={`shrink truncate ${styles.name}`}
-            data-dimmed={node.isDimmed || undefined}
-          >
-            {node.label ?? node.name}
-          </span>
-          {node.badges && <span className="inline-row gap-6">{node.badges}</span>}
-          {node.actions && <span className={`row gap-4 ${styles.actions}`}>{node.actions}</span>}
-        </div>
-        {isExpanded && (
-          // biome-ignore lint/a11y/useSemanticElements: HTML has no element for a tree's groups
-          <div role="group" className={styles.group}>
-            {node.children?.map((child) => renderNode(child, level + 1))}
-          </div>
-        )}
-      </div>
-    )
-  }
-
+  const tree = { current, expanded, selected, onOpen, itemId, toggle, onFocus: setFocused }
   return (
     <div role="tree" aria-label={label} className={styles.tree} onKeyDown={onKeyDown}>
-      {nodes.map((node) => renderNode(node, 1))}
+      {nodes.map((node) => (
+        <TreeItem key={node.id} node={node} level={1} tree={tree} />
+      ))}
+    </div>
+  )
+}
+
+type TreeItemProps = {
+  node: TreeNode
+  level: number
+  /** The state of the whole tree. */
+  tree: Pick<TreeProps, 'expanded' | 'selected' | 'onOpen'> & {
+    /** The node that is the tab stop. */
+    current: string | undefined
+    itemId: (id: string) => string
+    toggle: (id: string) => void
+    onFocus: (id: string) => void
+  }
+}
+
+/** A node with its visible descendants. */
+function TreeItem({ node, level, tree }: TreeItemProps) {
+  const { current, expanded, selected, onOpen, itemId, toggle, onFocus } = tree
+  const hasChildren = Boolean(node.children?.length)
+  const isExpanded = hasChildren && expanded.has(node.id)
+  return (
+    <div
+      id={itemId(node.id)}
+      role="treeitem"
+      className={styles.item}
+      aria-level={level}
+      aria-labelledby={`${itemId(node.id)}-name`}
+      aria-expanded={hasChildren ? isExpanded : undefined}
+      aria-selected={node.id === selected}
+      tabIndex={node.id === current ? 0 : -1}
+      onFocus={(event) => event.target === event.currentTarget && onFocus(node.id)}
+    >
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of all its rows */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the row belongs to the tree item around it */}
+      <div
+        className={`row gap-6 hoverable ${styles.row}`}
+        onClick={(event) => isPlain(event.target) && onOpen?.(node.id)}
+      >
+        {hasChildren ? (
+          // The arrow keys do the same, so it is not a separate tab stop.
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-label={`${isExpanded ? 'Collapse' : 'Expand'} ${node.name}`}
+            tabIndex={-1}
+            onClick={() => toggle(node.id)}
+          >
+            <IconChevronRight data-open={isExpanded || undefined} aria-hidden />
+          </button>
+        ) : (
+          <span className={styles.leaf} />
+        )}
+        {node.icon}
+        <span
+          id={`${itemId(node.id)}-name`}
+          className={`shrink truncate ${styles.name}`}
+          data-dimmed={node.isDimmed || undefined}
+        >
+          {node.label ?? node.name}
+        </span>
+        {node.badges && <span className="inline-row gap-6">{node.badges}</span>}
+        {node.actions && <span className={`row gap-4 ${styles.actions}`}>{node.actions}</span>}
+      </div>
+      {isExpanded && (
+        // biome-ignore lint/a11y/useSemanticElements: HTML has no element for a tree's groups
+        <div role="group" className={styles.group}>
+          {node.children?.map((child) => (
+            <TreeItem key={child.id} node={child} level={level + 1} tree={tree} />
+          ))}
+        </div>
+      )}
     </div>
   )
 }

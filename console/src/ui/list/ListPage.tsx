@@ -19,7 +19,7 @@ import { FilterBar, type Search } from './FilterBar.tsx'
 import type { Filter, FilterField } from './filters.ts'
 import { ListFoot, type Paging } from './ListFoot.tsx'
 import styles from './ListPage.module.css'
-import { listState, shownText } from './list-state.ts'
+import { type ListState, listState, shownText } from './list-state.ts'
 import { type Follow, useFollowing } from './use-following.ts'
 
 const ColumnItems = lazyDialog(() => import('../table/ColumnItems.tsx').then((module) => module.ColumnItems))
@@ -91,61 +91,18 @@ type ListPageProps<Row extends object> = Omit<DataTableProps<Row>, 'label' | 'se
 /** A screen with a list. All its state is in the URL. */
 export function ListPage<Row extends object>(given: ListPageProps<Row>) {
   const props = { ...given, ...useSorted(given) }
-  const {
-    title,
-    subtitle,
-    actions,
-    summary,
-    noun,
-    search,
-    fields,
-    filters = [],
-    onFilters,
-    csv,
-    paste,
-    views,
-    paging = {},
-  } = props
-  const {
-    columns,
-    rows,
-    hidden = [],
-    onHidden,
-    pinned = none,
-    onPinned,
-    selection,
-    failure,
-    onRetry,
-    readAt = 0,
-    missingRight,
-    nothingYet,
-    hasDefaultFilters = false,
-  } = props
+  const { title, subtitle, actions, summary, noun, csv, paging = {}, pinned = none, onHidden, onPinned } = props
+  const { selection, failure, onRetry, missingRight } = props
   const [left, setLeft] = useState(none)
   const onLeft = useCallback(
     (next: readonly string[]) => setLeft((before) => (before.join() === next.join() ? before : next)),
     [],
   )
-  const isFiltered = (filters.length > 0 && !hasDefaultFilters) || Boolean(search?.value)
-  const state = listState({
-    missingRight,
-    hasFailed: Boolean(failure),
-    isLoading: Boolean(props.isLoading),
-    rowCount: rows.length,
-    isFiltered,
-  })
+  const state = findState(props)
   const card = useRef<HTMLDivElement>(null)
   const isReading = props.isRefetching || props.isLoading || paging.isLoadingMore
   const follow = state === 'not-allowed' || state === 'failed' ? undefined : props.follow
   const { isWaiting } = useFollowing(card, { follow, isReading, selected: selection?.selected.size, onRead: onRetry })
-  const shownColumns = columns.filter(({ id }, index) => index === 0 || id === actionsId || !hidden.includes(id))
-  const canSort = shownColumns.some(({ isSortable }) => isSortable) ? props.onSort : undefined
-  const hasBar = search || onFilters || onHidden || csv || props.exports || paste || views || canSort
-
-  function clearFilters() {
-    search?.onChange('')
-    onFilters?.([])
-  }
 
   return (
     <div className={`stack ${styles.page}`}>
@@ -159,34 +116,11 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
           <EmptyState kind="not-allowed" missingRight={missingRight ?? ''} />
         ) : (
           <>
-            {hasBar && (
-              <div className={styles.filters} data-list-tools="">
-                <FilterBar
-                  search={search}
-                  fields={fields}
-                  filters={filters}
-                  onFilters={onFilters}
-                  sort={canSort && <SortSelect columns={shownColumns} sort={props.sort} onSort={canSort} />}
-                >
-                  {views}
-                  {paste && <PasteIds {...paste} />}
-                  {onHidden && (
-                    <ColumnChooser
-                      columns={columns}
-                      hidden={hidden}
-                      onHidden={onHidden}
-                      left={left}
-                      pinned={pinned}
-                      onPinned={onPinned}
-                      onReset={props.onResetColumns}
-                      more={props.moreColumns}
-                    />
-                  )}
-                  {csv && <Csv csv={csv} columns={given.columns} rows={given.rows} noun={noun} />}
-                  {props.exports}
-                </FilterBar>
-              </div>
-            )}
+            <ListTools
+              list={props}
+              left={left}
+              csv={csv && <Csv csv={csv} columns={given.columns} rows={given.rows} noun={noun} />}
+            />
             <DataTable
               {...tableProps(props)}
               label={title}
@@ -198,29 +132,110 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
               selected={selection?.selected}
               onSelect={selection?.onSelect}
             />
-            {state === 'no-match' && <EmptyState kind="no-match" title={props.noMatch} onClear={clearFilters} />}
-            {state === 'nothing-yet' && <EmptyState kind="nothing-yet" {...nothingYet} />}
-            {state === 'failed' && failure && (
-              <EmptyState kind="failed" failure={failure} onRetry={onRetry} isRetrying={props.isRefetching} />
-            )}
+            <WithoutRows list={props} state={state} />
             {(state === 'rows' || state === 'loading' || follow || (state === 'no-match' && paging.onMore)) && (
-              <ListFoot
-                count={state === 'rows' && shownText(rows.length, noun, { ...paging, hasMore: Boolean(paging.onMore) })}
-                paging={paging}
-                readAt={readAt}
-                onRetry={onRetry}
-                follow={follow}
-                isWaiting={isWaiting}
-                selection={
-                  selection &&
-                  selection.selected.size > 0 && <SelectionBar {...selection} shown={rows.length} noun={noun} />
-                }
-              />
+              <Foot list={props} state={state} follow={follow} isWaiting={isWaiting} />
             )}
           </>
         )}
       </div>
     </div>
+  )
+}
+
+function findState<Row extends object>(props: ListPageProps<Row>): ListState {
+  const { search, filters = [], hasDefaultFilters = false } = props
+  return listState({
+    missingRight: props.missingRight,
+    hasFailed: Boolean(props.failure),
+    isLoading: Boolean(props.isLoading),
+    rowCount: props.rows.length,
+    isFiltered: (filters.length > 0 && !hasDefaultFilters) || Boolean(search?.value),
+  })
+}
+
+type ListToolsProps<Row extends object> = {
+  list: ListPageProps<Row>
+  /** The columns that are hidden automatically. */
+  left: readonly string[]
+  csv: ReactNode
+}
+
+/** The search and the filters, and the controls at their right end; nothing if the list has none of them. */
+function ListTools<Row extends object>({ list, left, csv }: ListToolsProps<Row>) {
+  const { columns, hidden = [], onHidden, pinned = none, onPinned, search, filters = [], onFilters } = list
+  const { paste, views, exports } = list
+  const shownColumns = columns.filter(({ id }, index) => index === 0 || id === actionsId || !hidden.includes(id))
+  const onSort = shownColumns.some(({ isSortable }) => isSortable) ? list.onSort : undefined
+  if (!(search || onFilters || onHidden || csv || exports || paste || views || onSort)) return null
+  return (
+    <div className={styles.filters} data-list-tools="">
+      <FilterBar
+        search={search}
+        fields={list.fields}
+        filters={filters}
+        onFilters={onFilters}
+        sort={onSort && <SortSelect columns={shownColumns} sort={list.sort} onSort={onSort} />}
+      >
+        {views}
+        {paste && <PasteIds {...paste} />}
+        {onHidden && (
+          <ColumnChooser
+            columns={columns}
+            hidden={hidden}
+            onHidden={onHidden}
+            left={left}
+            pinned={pinned}
+            onPinned={onPinned}
+            onReset={list.onResetColumns}
+            more={list.moreColumns}
+          />
+        )}
+        {csv}
+        {exports}
+      </FilterBar>
+    </div>
+  )
+}
+
+type ListPartProps<Row extends object> = { list: ListPageProps<Row>; state: ListState }
+
+/** The reason why there are no rows, and the next step. */
+function WithoutRows<Row extends object>({ list, state }: ListPartProps<Row>) {
+  const { search, onFilters, failure } = list
+
+  function clearFilters() {
+    search?.onChange('')
+    onFilters?.([])
+  }
+
+  return (
+    <>
+      {state === 'no-match' && <EmptyState kind="no-match" title={list.noMatch} onClear={clearFilters} />}
+      {state === 'nothing-yet' && <EmptyState kind="nothing-yet" {...list.nothingYet} />}
+      {state === 'failed' && failure && (
+        <EmptyState kind="failed" failure={failure} onRetry={list.onRetry} isRetrying={list.isRefetching} />
+      )}
+    </>
+  )
+}
+
+type FootProps<Row extends object> = ListPartProps<Row> & { follow: Follow | undefined; isWaiting: boolean }
+
+function Foot<Row extends object>({ list, state, follow, isWaiting }: FootProps<Row>) {
+  const { rows, noun, paging = {}, readAt = 0, onRetry, selection } = list
+  return (
+    <ListFoot
+      count={state === 'rows' && shownText(rows.length, noun, { ...paging, hasMore: Boolean(paging.onMore) })}
+      paging={paging}
+      readAt={readAt}
+      onRetry={onRetry}
+      follow={follow}
+      isWaiting={isWaiting}
+      selection={
+        selection && selection.selected.size > 0 && <SelectionBar {...selection} shown={rows.length} noun={noun} />
+      }
+    />
   )
 }
 
