@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import {
   type AnnouncementContent,
   announcementStats,
@@ -33,6 +33,7 @@ import {
 } from './announcement-form.ts'
 import { ChannelInput } from './ChannelInput.tsx'
 
+const text = { autoComplete: 'off', spellCheck: false } as const
 const mono = { input: 'mono' }
 
 const labels = {
@@ -79,7 +80,6 @@ export function AnnouncementDrawer({ realmId, known, startAt, isOpen, onClose }:
   const stale = known
     ? 'Not saved: someone else deleted the announcement.'
     : 'An announcement with this symbol already exists.'
-  const text = { autoComplete: 'off', spellCheck: false } as const
   return (
     <SaveDrawer
       isOpen={isOpen}
@@ -106,43 +106,7 @@ export function AnnouncementDrawer({ realmId, known, startAt, isOpen, onClose }:
       <ChannelInput form={form} />
       <DateTimeField label="Start" emptyLabel="Immediately" {...form.getInputProps('startDate')} />
       <DateTimeField label="End" emptyLabel="No end" {...form.getInputProps('endDate')} />
-      <ListInput
-        legend="Texts"
-        noun="language"
-        form={form}
-        field="translations"
-        isFramed
-        newEntry={{
-          language: languages.find((one) => !form.values.translations.some(({ language }) => language === one)) ?? '',
-          subject: '',
-          message: '',
-          summary: '',
-        }}
-      >
-        {(at, index) => (
-          <>
-            <LanguageInput
-              {...nthLabel('Language', index + 1)}
-              languages={languages}
-              {...form.getInputProps(`${at}.language`)}
-            />
-            <TextInput {...nthLabel('Title', index + 1)} {...form.getInputProps(`${at}.subject`)} />
-            <TextInput
-              {...nthLabel('Summary', index + 1)}
-              wrapperProps={{ 'data-wide': true }}
-              {...form.getInputProps(`${at}.summary`)}
-            />
-            <Textarea
-              {...nthLabel('Message', index + 1)}
-              autosize
-              minRows={2}
-              maxRows={12}
-              wrapperProps={{ 'data-wide': true }}
-              {...form.getInputProps(`${at}.message`)}
-            />
-          </>
-        )}
-      </ListInput>
+      <AnnouncementTexts form={form} languages={languages} />
       <ListInput
         legend="Requirements on stats (all must be met)"
         noun="requirement"
@@ -167,6 +131,60 @@ export function AnnouncementDrawer({ realmId, known, startAt, isOpen, onClose }:
         note="before the requirements on stats"
         error={audienceError(form.errors)}
       />
+      <AnnouncementGifts realmId={realmId} form={form} />
+      <PairsInput legend="Client data" noun="entry" form={form} field="clientData" />
+    </SaveDrawer>
+  )
+}
+
+type AnnouncementForm = UseFormReturnType<AnnouncementValues>
+
+function AnnouncementTexts({ form, languages }: { form: AnnouncementForm; languages: readonly string[] }) {
+  return (
+    <ListInput
+      legend="Texts"
+      noun="language"
+      form={form}
+      field="translations"
+      isFramed
+      newEntry={{
+        language: languages.find((one) => !form.values.translations.some(({ language }) => language === one)) ?? '',
+        subject: '',
+        message: '',
+        summary: '',
+      }}
+    >
+      {(at, index) => (
+        <>
+          <LanguageInput
+            {...nthLabel('Language', index + 1)}
+            languages={languages}
+            {...form.getInputProps(`${at}.language`)}
+          />
+          <TextInput {...nthLabel('Title', index + 1)} {...form.getInputProps(`${at}.subject`)} />
+          <TextInput
+            {...nthLabel('Summary', index + 1)}
+            wrapperProps={{ 'data-wide': true }}
+            {...form.getInputProps(`${at}.summary`)}
+          />
+          <Textarea
+            {...nthLabel('Message', index + 1)}
+            autosize
+            minRows={2}
+            maxRows={12}
+            wrapperProps={{ 'data-wide': true }}
+            {...form.getInputProps(`${at}.message`)}
+          />
+        </>
+      )}
+    </ListInput>
+  )
+}
+
+/** The gift, the attachments, and what the quota for grants leaves of them. */
+function AnnouncementGifts({ realmId, form }: { realmId: string; form: AnnouncementForm }) {
+  return (
+    <>
       <TextInput
         label="Gift"
         description="Shown with the gift. Each player claims it once."
@@ -195,7 +213,6 @@ export function AnnouncementDrawer({ realmId, known, startAt, isOpen, onClose }:
         counted="Counted as granted to every player."
         isPlanned={false}
       />
-      <PairsInput legend="Client data" noun="entry" form={form} field="clientData" />
-    </SaveDrawer>
+    </>
   )
 }

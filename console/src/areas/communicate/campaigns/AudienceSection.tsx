@@ -68,35 +68,7 @@ export function AudienceSection({ realmId, form, steps }: AudienceSectionProps) 
               />
             </div>
           )}
-          <ListInput legend="Only players who match" noun="rule" form={form} field="rules" newEntry={newRule}>
-            {(at, index) => (
-              <>
-                <SuggestInput
-                  aria-label={`Date point or stat ${index + 1}`}
-                  data={[...(isSent ? datePoints : []), 'LEVEL', 'SPEND_TOTAL', 'SESSIONS_7D']}
-                  classNames={{ input: 'mono' }}
-                  {...text}
-                  {...form.getInputProps(`${at}.datapoint`)}
-                />
-                <Select
-                  aria-label={`Condition ${index + 1}`}
-                  data={relations}
-                  allowDeselect={false}
-                  {...form.getInputProps(`${at}.rel`)}
-                />
-                {isTimeSince(form.values.rules[index]) ? (
-                  <DurationField
-                    aria-label={`Value ${index + 1}`}
-                    data-tip="Whole days since then."
-                    unitSeconds={daySeconds}
-                    {...form.getInputProps(`${at}.val`)}
-                  />
-                ) : (
-                  <TextInput aria-label={`Value ${index + 1}`} {...text} {...form.getInputProps(`${at}.val`)} />
-                )}
-              </>
-            )}
-          </ListInput>
+          <RulesInput form={form} hasDatePoints={isSent} />
           {isSent && (
             <div className={`grid ${styles.row}`}>
               <TextInput
@@ -117,5 +89,41 @@ export function AudienceSection({ realmId, form, steps }: AudienceSectionProps) 
         {isSent && <StepsPanel steps={steps} audience={audience} holdOut={form.values.holdOut} />}
       </div>
     </Section>
+  )
+}
+
+type RulesInputProps = { form: UseFormReturnType<CampaignValues>; hasDatePoints: boolean }
+
+function RulesInput({ form, hasDatePoints }: RulesInputProps) {
+  return (
+    <ListInput legend="Only players who match" noun="rule" form={form} field="rules" newEntry={newRule}>
+      {(at, index) => (
+        <>
+          <SuggestInput
+            aria-label={`Date point or stat ${index + 1}`}
+            data={[...(hasDatePoints ? datePoints : []), 'LEVEL', 'SPEND_TOTAL', 'SESSIONS_7D']}
+            classNames={{ input: 'mono' }}
+            {...text}
+            {...form.getInputProps(`${at}.datapoint`)}
+          />
+          <Select
+            aria-label={`Condition ${index + 1}`}
+            data={relations}
+            allowDeselect={false}
+            {...form.getInputProps(`${at}.rel`)}
+          />
+          {isTimeSince(form.values.rules[index]) ? (
+            <DurationField
+              aria-label={`Value ${index + 1}`}
+              data-tip="Whole days since then."
+              unitSeconds={daySeconds}
+              {...form.getInputProps(`${at}.val`)}
+            />
+          ) : (
+            <TextInput aria-label={`Value ${index + 1}`} {...text} {...form.getInputProps(`${at}.val`)} />
+          )}
+        </>
+      )}
+    </ListInput>
   )
 }

@@ -165,14 +165,7 @@ const buildColumns = (
     header: 'Sent',
     align: 'right',
     width: 140,
-    cell: (campaign) => (
-      <>
-        {formatProgress(campaign)}
-        {campaign.withdrawn !== undefined && (
-          <span className="dimmed"> · {formatCount(campaign.withdrawn)} withdrawn</span>
-        )}
-      </>
-    ),
+    cell: (campaign) => <SentCount campaign={campaign} />,
     csv: { sent: 'sent', withdrawn: 'withdrawn' },
   },
   {
@@ -202,6 +195,17 @@ const buildColumns = (
     ],
   })),
 ]
+
+function SentCount({ campaign }: { campaign: CampaignRecord }) {
+  return (
+    <>
+      {formatProgress(campaign)}
+      {campaign.withdrawn !== undefined && (
+        <span className="dimmed"> · {formatCount(campaign.withdrawn)} withdrawn</span>
+      )}
+    </>
+  )
+}
 
 /** Needs no confirmation, because it can be undone. */
 const removeCampaign = ({ sid, name }: CampaignRecord) =>

@@ -20,70 +20,17 @@ import { type CampaignValues, campaignBody, findFormParts } from './campaign-for
 
 type Step = 'save' | 'review'
 
+type CampaignForm = UseFormReturnType<CampaignValues>
+type Campaign = CampaignRecord | undefined
+
 /** Actions on the page of a campaign. `isLeaving` disables the confirmation for unsaved changes. */
-export function useCampaignActions(form: UseFormReturnType<CampaignValues>, campaign: CampaignRecord | undefined) {
+export function useCampaignActions(form: CampaignForm, campaign: Campaign) {
   const place = useRealm()
   const navigate = useNavigate()
   const confirm = useConfirm()
-  const isLeaving = useRef(false)
-  // The version in the form: if someone else has edited the campaign, the save is rejected instead of overwriting.
-  const [version, setVersion] = useState(campaign?.version)
-  const isFixed = campaign?.isStarted === true
-
-  /** Saves the form if it differs from the saved campaign; returns the campaign's id. */
-  async function save(values: CampaignValues, isWhole = false): Promise<number> {
-    const name = values.name.trim() || 'the campaign'
-    // Scheduled campaigns must stay complete, so that they can be sent.
-    const isDraft = !isWhole && (campaign === undefined || campaign.isDraft === true)
-    const body = campaignBody(values, { isDraft, known: campaign })
-    if (campaign === undefined) {
-      const { data } = await write(createCampaign, { body }, { subject: 'campaign', done: `Saved ${name}` })
-      form.resetDirty(values)
-      isLeaving.current = true
-      await navigate({ to: paths.inRealm(place, `campaigns/${data.sid}`), replace: true })
-      return data.sid
-    }
-    const { sid } = campaign
-    if (isFixed || (!form.isDirty() && !isWhole)) return sid
-    const { version: saved } = await write(
-      updateCampaign,
-      { params: { sid }, body },
-      { subject: 'campaign', done: `Saved ${name}`, ifMatch: version },
-    )
-    form.resetDirty(values)
-    setVersion(saved ?? version)
-    return sid
-  }
-
-  /** Saves an announcement as a draft, then as a whole: in a production realm its review opens first. */
-  async function showAnnouncement(values: CampaignValues) {
-    if (campaign !== undefined) return void (await save(values, true))
-    const sid = await save(values)
-    const body = campaignBody(values, { isDraft: false })
-    await write(updateCampaign, { params: { sid }, body }, { subject: 'campaign', done: `Saved ${values.name.trim()}` })
-  }
-
-  async function schedule(sid: number, values: CampaignValues) {
-    const { start = '' } = campaignBody(values, { known: campaign })
-    const { version: scheduled } = await write(
-      scheduleCampaign,
-      { body: { sid, startDate: start } },
-      { subject: 'campaign', done: `Scheduled ${values.name.trim()}` },
-    )
-    form.resetDirty(values)
-    setVersion((known) => scheduled ?? known)
-  }
-
-  const saving = useMutation({
-    mutationFn: async ({ step, values }: { step: Step; values: CampaignValues }) => {
-      const { isSent } = findFormParts(values.mtype)
-      if (step === 'save') return void (await save(values))
-      if (!isSent) return showAnnouncement(values)
-      const sid = await save(values)
-      if (values.when === 'at') return schedule(sid, values)
-      await planWrite(planCampaign, { params: { sid } })
-    },
-  })
+  const saved = useSavedCampaign(form, campaign)
+  const { save, isLeaving, version, setVersion } = saved
+  const saving = useSaving(form, campaign, saved)
 
   /** Saves the form, then sends a test of it. `onSaved` is called after the save. */
   const test = async (gamerTag: number | undefined, onSaved: () => void) => {
@@ -137,4 +84,74 @@ export function useCampaignActions(form: UseFormReturnType<CampaignValues>, camp
     })
 
   return { saving, test, remove, stop, mayLeave, isLeaving, version, setVersion }
+}
+
+/** Saves the campaign, and knows the version in the form. */
+function useSavedCampaign(form: CampaignForm, campaign: Campaign) {
+  const place = useRealm()
+  const navigate = useNavigate()
+  const isLeaving = useRef(false)
+  // The version in the form: if someone else has edited the campaign, the save is rejected instead of overwriting.
+  const [version, setVersion] = useState(campaign?.version)
+  const isFixed = campaign?.isStarted === true
+
+  /** Saves the form if it differs from the saved campaign; returns the campaign's id. */
+  async function save(values: CampaignValues, isWhole = false): Promise<number> {
+    const name = values.name.trim() || 'the campaign'
+    // Scheduled campaigns must stay complete, so that they can be sent.
+    const isDraft = !isWhole && (campaign === undefined || campaign.isDraft === true)
+    const body = campaignBody(values, { isDraft, known: campaign })
+    if (campaign === undefined) {
+      const { data } = await write(createCampaign, { body }, { subject: 'campaign', done: `Saved ${name}` })
+      form.resetDirty(values)
+      isLeaving.current = true
+      await navigate({ to: paths.inRealm(place, `campaigns/${data.sid}`), replace: true })
+      return data.sid
+    }
+    const { sid } = campaign
+    if (isFixed || (!form.isDirty() && !isWhole)) return sid
+    const { version: saved } = await write(
+      updateCampaign,
+      { params: { sid }, body },
+      { subject: 'campaign', done: `Saved ${name}`, ifMatch: version },
+    )
+    form.resetDirty(values)
+    setVersion(saved ?? version)
+    return sid
+  }
+
+  return { save, isLeaving, version, setVersion }
+}
+
+/** Saves the form, and with the step `review` also shows, schedules or plans the campaign. */
+function useSaving(form: CampaignForm, campaign: Campaign, { save, setVersion }: ReturnType<typeof useSavedCampaign>) {
+  /** Saves an announcement as a draft, then as a whole: in a production realm its review opens first. */
+  async function showAnnouncement(values: CampaignValues) {
+    if (campaign !== undefined) return void (await save(values, true))
+    const sid = await save(values)
+    const body = campaignBody(values, { isDraft: false })
+    await write(updateCampaign, { params: { sid }, body }, { subject: 'campaign', done: `Saved ${values.name.trim()}` })
+  }
+
+  async function schedule(sid: number, values: CampaignValues) {
+    const { start = '' } = campaignBody(values, { known: campaign })
+    const { version: scheduled } = await write(
+      scheduleCampaign,
+      { body: { sid, startDate: start } },
+      { subject: 'campaign', done: `Scheduled ${values.name.trim()}` },
+    )
+    form.resetDirty(values)
+    setVersion((known) => scheduled ?? known)
+  }
+
+  return useMutation({
+    mutationFn: async ({ step, values }: { step: Step; values: CampaignValues }) => {
+      const { isSent } = findFormParts(values.mtype)
+      if (step === 'save') return void (await save(values))
+      if (!isSent) return showAnnouncement(values)
+      const sid = await save(values)
+      if (values.when === 'at') return schedule(sid, values)
+      await planWrite(planCampaign, { params: { sid } })
+    },
+  })
 }

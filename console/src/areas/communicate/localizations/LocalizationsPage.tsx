@@ -8,6 +8,7 @@ import {
   listLocalizationUses,
   type TextUse,
 } from '@regent/contract/communicate/localizations'
+import type { EndpointOutput } from '@regent/contract/endpoint'
 import { formatQuantity } from '@regent/contract/words'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -29,6 +30,7 @@ import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconDownload, IconLanguage, IconPencil, IconTrash, IconUpload } from '../../../ui/layout/icons.ts'
+import type { FilterField } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
@@ -73,25 +75,8 @@ export function LocalizationsPage() {
   const choosing = useDrawer((layer) => <LanguagesDrawer {...layer} scope={scope} refusal={editRefusal} />)
   const scope = realmScope(realmId)
   const languages = useLanguages(scope)
-  const { q, missing, sort, shown } = readLocalizationsSearch({ ...search })
-  const pages = pagedQuery(
-    listLocalizations,
-    { query: { ...(q && { search: q }), ...(missing && { missing }), ...(sort && { sort }), limit: pageSize } },
-    { scope },
-  )
-  const { read, isAllowed, rows, listProps } = usePagedList(
-    texts,
-    { ...pages, placeholderData: keepPreviousData },
-    { right: rights.can('view announcements') ? 'view announcements' : 'view content' },
-  )
-  const counts = useQuery({ ...query(countLocalizations, {}, { scope }), enabled: isAllowed })
-  const textUses = useQueries({
-    queries: (read.data?.pages ?? []).map(({ rows: page }) => ({
-      ...query(listLocalizationUses, { body: { keys: page.map(({ key }) => key) } }, { scope }),
-      enabled: page.length > 0,
-    })),
-    combine: countUses,
-  })
+  const { shown } = readLocalizationsSearch({ ...search })
+  const { read, isAllowed, rows, listProps, counts, textUses } = useTexts(scope)
 
   const { open: rename } = renaming
   const columns = useMemo(
@@ -99,16 +84,6 @@ export function LocalizationsPage() {
     [languages, rights, edited, rename, textUses],
   )
   const editRefusal = refusalTo('edit', rights)
-
-  async function saveAll() {
-    try {
-      const { localizations } = await call(getLocalizations, { query: {} }, { scope })
-      saveFile(`localizations-${realmId}.csv`, textsCsv(localizations, languages), 'text/csv;charset=utf-8')
-      toast(`Saved ${formatQuantity(Object.keys(localizations).length, ...noun)} as CSV`)
-    } catch (error) {
-      toastFailure('The texts could not be loaded.', error)
-    }
-  }
 
   const createButton = (
     <CreateButton
@@ -141,39 +116,16 @@ export function LocalizationsPage() {
             </>
           )
         }
-        summary={
-          counts.data &&
-          counts.data.keys > 0 && (
-            <ul className={`plain-list numbers ${styles.counts}`} aria-label="Missing texts">
-              {counts.data.languages.map((one) => (
-                <li key={one.language}>
-                  {one.missing === 0 ? (
-                    `${languageName(one.language)}: complete`
-                  ) : (
-                    <HereLink search={{ missing: one.language }}>
-                      {languageName(one.language)}: {one.missing.toLocaleString('en')} missing
-                    </HereLink>
-                  )}
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        summary={counts.data && counts.data.keys > 0 && <MissingTexts languages={counts.data.languages} />}
         columns={columns}
         {...listProps}
         onOpen={({ key }) => open({ shown: key })}
-        {...filtersBy([
-          {
-            id: 'missing',
-            label: 'Missing',
-            options: languages.map((value) => ({ value, label: languageText(value) })),
-          },
-        ])}
+        {...filtersBy(buildFields(languages))}
         exports={
           <Button
             leftSection={<IconDownload aria-hidden />}
             data-tip="Save all keys and texts as CSV"
-            onClick={saveAll}
+            onClick={() => saveAll(realmId, languages)}
           >
             CSV
           </Button>
@@ -200,6 +152,67 @@ export function LocalizationsPage() {
       {importing.element}
       {choosing.element}
     </>
+  )
+}
+
+/** The texts that match the search, the missing ones of each language, and the uses of the loaded keys. */
+function useTexts(scope: string | null) {
+  const rights = useRights()
+  const { search } = useAddress<LocalizationsSearch>()
+  const { q, missing, sort } = readLocalizationsSearch({ ...search })
+  const pages = pagedQuery(
+    listLocalizations,
+    { query: { ...(q && { search: q }), ...(missing && { missing }), ...(sort && { sort }), limit: pageSize } },
+    { scope },
+  )
+  const { read, isAllowed, rows, listProps } = usePagedList(
+    texts,
+    { ...pages, placeholderData: keepPreviousData },
+    { right: rights.can('view announcements') ? 'view announcements' : 'view content' },
+  )
+  const counts = useQuery({ ...query(countLocalizations, {}, { scope }), enabled: isAllowed })
+  const textUses = useQueries({
+    queries: (read.data?.pages ?? []).map(({ rows: page }) => ({
+      ...query(listLocalizationUses, { body: { keys: page.map(({ key }) => key) } }, { scope }),
+      enabled: page.length > 0,
+    })),
+    combine: countUses,
+  })
+  return { read, isAllowed, rows, listProps, counts, textUses }
+}
+
+/** Saves all keys and texts as CSV. */
+async function saveAll(realmId: string, languages: readonly string[]) {
+  try {
+    const { localizations } = await call(getLocalizations, { query: {} }, { scope: realmScope(realmId) })
+    saveFile(`localizations-${realmId}.csv`, textsCsv(localizations, languages), 'text/csv;charset=utf-8')
+    toast(`Saved ${formatQuantity(Object.keys(localizations).length, ...noun)} as CSV`)
+  } catch (error) {
+    toastFailure('The texts could not be loaded.', error)
+  }
+}
+
+const buildFields = (languages: readonly string[]): FilterField[] => [
+  { id: 'missing', label: 'Missing', options: languages.map((value) => ({ value, label: languageText(value) })) },
+]
+
+type MissingTextsProps = { languages: EndpointOutput<typeof countLocalizations>['languages'] }
+
+function MissingTexts({ languages }: MissingTextsProps) {
+  return (
+    <ul className={`plain-list numbers ${styles.counts}`} aria-label="Missing texts">
+      {languages.map((one) => (
+        <li key={one.language}>
+          {one.missing === 0 ? (
+            `${languageName(one.language)}: complete`
+          ) : (
+            <HereLink search={{ missing: one.language }}>
+              {languageName(one.language)}: {one.missing.toLocaleString('en')} missing
+            </HereLink>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -34,6 +34,8 @@ import {
 } from './mail-form.ts'
 import { PhonePreview } from './PhonePreview.tsx'
 
+const text = { autoComplete: 'off', spellCheck: false } as const
+
 /**
  * The recipients: one player (sent immediately), many players (the server creates a plan first), or the audience of the
  * form (a plan as well).
@@ -52,40 +54,15 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
   const isPlan = isChosen || 'players' in to
   const [language, setLanguage] = useState(newMail.texts[0]?.lng ?? '')
   const asksForSuspended = !isChosen && 'players' in to && !('audience' in to.players)
-  const save = async (values: MailValues) => {
-    const mail = toMailInput(values)
-    if (isChosen) {
-      const body = { players: { audience: values.audience ?? {} }, mail }
-      return planWrite(planMail, { body }, { onPlanned: onClose })
-    }
-    if ('players' in to) {
-      const body = { players: to.players, mail, includesSuspended: values.includesSuspended }
-      return planWrite(planMail, { body }, { onPlanned: onClose, onChanged: to.onDone })
-    }
-    const body = { sendMailRequests: [{ ...mail, receiverGamerTag: to.gamerTag }] }
-    const done = `Sent “${values.texts[0]?.subject.trim()}”`
-    await planIfApprovalNeeded(
-      () => write(sendMail, { body }, { subject: 'mail', done }),
-      () => planWrite(planMail, { body: { players: { gamerTags: [to.gamerTag] }, mail, includesSuspended: true } }),
-    )
-    onClose()
-  }
-  const text = { autoComplete: 'off', spellCheck: false } as const
   return (
     <SaveDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={isPlan ? 'Send mail to players' : 'Send a mail'}
-      subtitle={
-        isChosen
-          ? 'Next: preview of the recipients.'
-          : 'players' in to
-            ? `To ${to.whom}. Next: preview of the recipients.`
-            : `To player ${to.gamerTag}, immediately.`
-      }
+      subtitle={describeRecipients(to)}
       form={form}
       draft={{ form: 'mail', record: isChosen ? 'chosen players' : 'players' in to ? 'players' : to.gamerTag }}
-      save={save}
+      save={(values) => sendOrPlan(values, to, onClose)}
       closesItself
       failed={isPlan ? 'The mail was not planned.' : 'The mail was not sent.'}
       fieldOf={(field) => toMailField(field, form.values)}
@@ -115,59 +92,7 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
         emptyLabel="Never"
         {...form.getInputProps('expires')}
       />
-      <GiftsInput
-        realmId={realmId}
-        legend="Rewards"
-        noun="reward"
-        labels={['Reward', 'Amount of reward']}
-        form={form}
-        field="gifts"
-      />
-      <ListInput
-        legend="Attachments"
-        noun="attachment"
-        form={form}
-        field="attachments"
-        isFramed
-        newEntry={newAttachment}
-      >
-        {(at, index) => (
-          <>
-            <GiftPicker
-              realmId={realmId}
-              hasEntitlements
-              {...nthLabel('Symbol', index + 1)}
-              {...form.getInputProps(`${at}.symbol`)}
-            />
-            <TextInput
-              {...nthLabel('Specialization', index + 1)}
-              {...text}
-              {...form.getInputProps(`${at}.specialization`)}
-            />
-            <TextInput
-              {...nthLabel('Quantity', index + 1)}
-              inputMode="numeric"
-              {...text}
-              {...form.getInputProps(`${at}.quantity`)}
-            />
-            {isItem(form.getInputProps(`${at}.symbol`).value) && (
-              <div className={`stack shrink ${styles.wide}`}>
-                <PropertiesInput
-                  realmId={realmId}
-                  contentId={form.getInputProps(`${at}.symbol`).value}
-                  noun={`property of attachment ${index + 1},`}
-                  form={form}
-                  field={`${at}.properties`}
-                />
-              </div>
-            )}
-          </>
-        )}
-      </ListInput>
-      <GrantsLeft
-        realmId={realmId}
-        symbols={[...form.values.gifts, ...form.values.attachments].map(({ symbol }) => symbol)}
-      />
+      <MailRewards realmId={realmId} form={form} />
       {asksForSuspended && (
         <Checkbox
           label="Include suspended and banned players"
@@ -176,6 +101,93 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
       )}
       <TestMail form={form} language={language} />
     </SaveDrawer>
+  )
+}
+
+function describeRecipients(to: To): string {
+  if (to === 'chosen players') return 'Next: preview of the recipients.'
+  if ('players' in to) return `To ${to.whom}. Next: preview of the recipients.`
+  return `To player ${to.gamerTag}, immediately.`
+}
+
+async function sendOrPlan(values: MailValues, to: To, onClose: () => void) {
+  const mail = toMailInput(values)
+  if (to === 'chosen players') {
+    const body = { players: { audience: values.audience ?? {} }, mail }
+    return planWrite(planMail, { body }, { onPlanned: onClose })
+  }
+  if ('players' in to) {
+    const body = { players: to.players, mail, includesSuspended: values.includesSuspended }
+    return planWrite(planMail, { body }, { onPlanned: onClose, onChanged: to.onDone })
+  }
+  const body = { sendMailRequests: [{ ...mail, receiverGamerTag: to.gamerTag }] }
+  const done = `Sent “${values.texts[0]?.subject.trim()}”`
+  await planIfApprovalNeeded(
+    () => write(sendMail, { body }, { subject: 'mail', done }),
+    () => planWrite(planMail, { body: { players: { gamerTags: [to.gamerTag] }, mail, includesSuspended: true } }),
+  )
+  onClose()
+}
+
+type MailFieldsProps = { realmId: string; form: UseFormReturnType<MailValues> }
+
+/** The rewards, the attachments, and what the quota for grants leaves of them. */
+function MailRewards({ realmId, form }: MailFieldsProps) {
+  return (
+    <>
+      <GiftsInput
+        realmId={realmId}
+        legend="Rewards"
+        noun="reward"
+        labels={['Reward', 'Amount of reward']}
+        form={form}
+        field="gifts"
+      />
+      <AttachmentsInput realmId={realmId} form={form} />
+      <GrantsLeft
+        realmId={realmId}
+        symbols={[...form.values.gifts, ...form.values.attachments].map(({ symbol }) => symbol)}
+      />
+    </>
+  )
+}
+
+function AttachmentsInput({ realmId, form }: MailFieldsProps) {
+  return (
+    <ListInput legend="Attachments" noun="attachment" form={form} field="attachments" isFramed newEntry={newAttachment}>
+      {(at, index) => (
+        <>
+          <GiftPicker
+            realmId={realmId}
+            hasEntitlements
+            {...nthLabel('Symbol', index + 1)}
+            {...form.getInputProps(`${at}.symbol`)}
+          />
+          <TextInput
+            {...nthLabel('Specialization', index + 1)}
+            {...text}
+            {...form.getInputProps(`${at}.specialization`)}
+          />
+          <TextInput
+            {...nthLabel('Quantity', index + 1)}
+            inputMode="numeric"
+            {...text}
+            {...form.getInputProps(`${at}.quantity`)}
+          />
+          {isItem(form.getInputProps(`${at}.symbol`).value) && (
+            <div className={`stack shrink ${styles.wide}`}>
+              <PropertiesInput
+                realmId={realmId}
+                contentId={form.getInputProps(`${at}.symbol`).value}
+                noun={`property of attachment ${index + 1},`}
+                form={form}
+                field={`${at}.properties`}
+              />
+            </div>
+          )}
+        </>
+      )}
+    </ListInput>
   )
 }
 

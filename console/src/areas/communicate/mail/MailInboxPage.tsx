@@ -21,7 +21,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconEye, IconInbox, IconMail, IconTrash } from '../../../ui/layout/icons.ts'
-import type { FilterField } from '../../../ui/list/filters.ts'
+import type { Filter, FilterField } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
@@ -101,15 +101,8 @@ export function MailInboxPage() {
         {...listProps}
         onOpen={(mail) => go({ mail: rowId(mail) })}
         fields={fields}
-        filters={(['state', 'category'] as const).flatMap((field) => {
-          const value = search[field]
-          return value === undefined ? [] : [{ field, operator: 'is', value }]
-        })}
-        onFilters={(filters) => {
-          const filterValue = (name: string) => filters.findLast(({ field }) => field === name)?.value
-          const { state, category } = readMailSearch({ state: filterValue('state'), category: filterValue('category') })
-          void go({ state, category })
-        }}
+        filters={toFilters(search)}
+        onFilters={(filters) => go(readFilters(filters))}
         selection={{
           selected: new Set(selectedRows.map(rowId)),
           onSelect: setSelected,
@@ -175,6 +168,18 @@ const buildFields = (categories: readonly string[]): FilterField[] => [
   { id: 'state', label: 'State', options: mailStates.map((value) => ({ value, label: value })) },
   { id: 'category', label: 'Category', options: categories.map((value) => ({ value, label: value })) },
 ]
+
+const toFilters = (search: MailSearch): Filter[] =>
+  (['state', 'category'] as const).flatMap((field) => {
+    const value = search[field]
+    return value === undefined ? [] : [{ field, operator: 'is', value }]
+  })
+
+function readFilters(filters: readonly Filter[]): MailSearch {
+  const filterValue = (name: string) => filters.findLast(({ field }) => field === name)?.value
+  const { state, category } = readMailSearch({ state: filterValue('state'), category: filterValue('category') })
+  return { state, category }
+}
 
 const words = {
   Read: 'Marked as read:',

@@ -42,17 +42,7 @@ export function MessageTexts({
   const currentText = texts[index]
   const unusedLanguages = languages.filter((one) => !texts.some(({ lng }) => lng === one))
 
-  const showError = useEffectEvent((errors: object) => {
-    const at = Object.keys(errors).map((field) => Number(/^texts\.(\d+)\./.exec(field)?.[1] ?? -1))
-    const wrong = at.filter((one) => one >= 0)
-    const first = Math.min(...wrong)
-    if (wrong.length === 0 || wrong.includes(index)) return
-    onLanguage(texts[first]?.lng ?? language)
-    // Opens the tab of the first error before its field takes the focus.
-    const field = Object.keys(errors).find((one) => one.startsWith(`texts.${first}.`)) ?? ''
-    setTimeout(() => form.getInputNode(field)?.focus())
-  })
-  useEffect(() => showError(form.errors), [form.errors])
+  useErrorTab(form, index, onLanguage)
 
   if (!currentText) return null
   const add = (lng: string) => {
@@ -77,44 +67,8 @@ export function MessageTexts({
       keepMounted={false}
     >
       <div className="flex wrap">
-        <Tabs.List aria-label="Languages">
-          {texts.map((text) => {
-            const lack = findMissingPart(text, hasSubject)
-            return (
-              <Tabs.Tab
-                key={text.lng}
-                value={text.lng}
-                className={styles.tab}
-                leftSection={
-                  lack ? (
-                    <IconAlertTriangle className={styles.lacking} aria-hidden />
-                  ) : (
-                    <IconCheck className="done-text" aria-hidden />
-                  )
-                }
-              >
-                {languageName(text.lng)}
-                {lack && <span className={styles.lack}> {lack}</span>}
-              </Tabs.Tab>
-            )
-          })}
-        </Tabs.List>
-        {!isReadOnly && (
-          <Menu>
-            <Menu.Target>
-              <button type="button" className={`inline-row ${styles.add}`} disabled={unusedLanguages.length === 0}>
-                <IconPlus aria-hidden /> Language
-              </button>
-            </Menu.Target>
-            <Menu.Dropdown className={styles.menu}>
-              {unusedLanguages.map((lng) => (
-                <Menu.Item key={lng} onClick={() => add(lng)}>
-                  {languageName(lng)}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        )}
+        <LanguageTabs texts={texts} hasSubject={hasSubject} />
+        {!isReadOnly && <AddLanguageMenu languages={unusedLanguages} onAdd={add} />}
       </div>
       <Tabs.Panel value={currentText.lng} className="stack">
         {hasSubject && (
@@ -151,6 +105,70 @@ export function MessageTexts({
         )}
       </Tabs.Panel>
     </Tabs>
+  )
+}
+
+/** Opens the tab of the first error, if the current one has none. */
+function useErrorTab(form: MessageTextsProps['form'], index: number, onLanguage: (language: string) => void) {
+  const showError = useEffectEvent((errors: object) => {
+    const at = Object.keys(errors).map((field) => Number(/^texts\.(\d+)\./.exec(field)?.[1] ?? -1))
+    const wrong = at.filter((one) => one >= 0)
+    const first = Math.min(...wrong)
+    if (wrong.length === 0 || wrong.includes(index)) return
+    const language = form.values.texts[first]?.lng
+    if (language !== undefined) onLanguage(language)
+    // Opens the tab of the first error before its field takes the focus.
+    const field = Object.keys(errors).find((one) => one.startsWith(`texts.${first}.`)) ?? ''
+    setTimeout(() => form.getInputNode(field)?.focus())
+  })
+  useEffect(() => showError(form.errors), [form.errors])
+}
+
+function LanguageTabs({ texts, hasSubject }: { texts: readonly TextValues[]; hasSubject: boolean }) {
+  return (
+    <Tabs.List aria-label="Languages">
+      {texts.map((text) => {
+        const lack = findMissingPart(text, hasSubject)
+        return (
+          <Tabs.Tab
+            key={text.lng}
+            value={text.lng}
+            className={styles.tab}
+            leftSection={
+              lack ? (
+                <IconAlertTriangle className={styles.lacking} aria-hidden />
+              ) : (
+                <IconCheck className="done-text" aria-hidden />
+              )
+            }
+          >
+            {languageName(text.lng)}
+            {lack && <span className={styles.lack}> {lack}</span>}
+          </Tabs.Tab>
+        )
+      })}
+    </Tabs.List>
+  )
+}
+
+type AddLanguageMenuProps = { languages: readonly string[]; onAdd: (language: string) => void }
+
+function AddLanguageMenu({ languages, onAdd }: AddLanguageMenuProps) {
+  return (
+    <Menu>
+      <Menu.Target>
+        <button type="button" className={`inline-row ${styles.add}`} disabled={languages.length === 0}>
+          <IconPlus aria-hidden /> Language
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown className={styles.menu}>
+        {languages.map((lng) => (
+          <Menu.Item key={lng} onClick={() => onAdd(lng)}>
+            {languageName(lng)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 
