@@ -1,10 +1,10 @@
-import { Button, Drawer, Select } from '@mantine/core'
+import { Drawer, Select } from '@mantine/core'
 import { itemChanges } from '@regent/contract/monetize/item-changes'
 import { compareItems } from '@regent/contract/operate/content/content'
 import { compareManifests, getManifestHistory } from '@regent/contract/operate/content/content-manifests'
 import { globalManifest, type ItemDifference } from '@regent/contract/operate/content/content-shapes'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
@@ -12,19 +12,19 @@ import { pagedQuery } from '../../../api/pages.ts'
 import { query } from '../../../api/query.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { type PagedList, usePagedList } from '../../../shell/lists/use-paged-list.ts'
-import { linkTo } from '../../../shell/records/link-to.ts'
 import { findEnvironment, realmName, realmsInTreeOrder } from '../../../shell/scope/realms.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { StateDifferences } from '../../../ui/differences/Differences.tsx'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
-import { IconArrowLeft } from '../../../ui/layout/icons.ts'
 import { Pill } from '../../../ui/layout/Pill.tsx'
+import type { FilterField } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { clockText, useClock } from '../../../ui/time/clock.ts'
 import { useNow } from '../../../ui/time/Time.tsx'
 import styles from './Content.module.css'
+import { ContentLink } from './ContentLinks.tsx'
 import { type ComparedSearch, readComparedSearch } from './content-search.ts'
 import { changeTones } from './content-words.ts'
 
@@ -54,33 +54,63 @@ const differences: PagedList<ItemDifference, ComparedSearch> = {
   failed: 'The manifests could not be compared.',
 }
 
+/** The realms to choose from, and the two that the URL names. */
+function useComparedRealms({ fromPid, toPid }: ComparedSearch) {
+  const { realmId, realmName: here, realms, game } = useRealm()
+  const rights = useRights()
+  const choices = realmsInTreeOrder(realms, game.pid).filter(
+    ({ realm }) => !realm.archived && rights.at(realm.pid).can('view content'),
+  )
+  const findPid = (pid: string | undefined) => choices.find(({ realm }) => realm.pid === pid)?.realm.pid ?? realmId
+  const findName = (pid: string) => {
+    const choice = choices.find(({ realm }) => realm.pid === pid)
+    return choice ? realmName(choice.realm) : here
+  }
+  const before = findPid(fromPid)
+  const after = findPid(toPid)
+  return {
+    fromPid: before,
+    toPid: after,
+    /** As the calls take them: undefined for the realm of the screen. */
+    sides: { ...(before !== realmId && { fromPid: before }), ...(after !== realmId && { toPid: after }) },
+    nameBefore: findName(before),
+    nameAfter: findName(after),
+    choices: choices.map(({ realm }) => ({
+      value: realm.pid,
+      label: `${realmName(realm)} (${findEnvironment(realm, realms)})`,
+    })),
+  }
+}
+
+type ComparedRealms = ReturnType<typeof useComparedRealms>
+
+/** The manifests of both realms, and the two to compare: by default the newest, or within one realm the last two. */
+function useComparedManifests(search: ComparedSearch, { fromPid, toPid }: ComparedRealms) {
+  const isAllowed = useRights().can('view content')
+  const id = search.manifest ?? globalManifest
+  const before = useHistory(fromPid, id, isAllowed)
+  const after = useHistory(toPid, id, isAllowed)
+  const to = search.to || after.data?.manifests[0]?.uid
+  const from = search.from || before.data?.manifests[fromPid === toPid ? 1 : 0]?.uid
+  return { before, after, from, to }
+}
+
+type ComparedManifests = ReturnType<typeof useComparedManifests>
+
 /** Compares two manifests of this realm or other realms of the game. Compares only data that game clients read. */
 export function CompareContentPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/content/compare' })
-  const { customerId, gameId, realmId, realmName: here, realms, game } = useRealm()
+  const { realmId } = useRealm()
   const rights = useRights()
   const navigate = useNavigate()
   const looking = useDrawer((layer, item: ItemDifference) => (
     <ItemDrawer {...layer} row={item} sides={sides} names={[nameBefore, nameAfter]} />
   ))
-  const isAllowed = rights.can('view content')
-  const id = search.manifest ?? globalManifest
-  const choices = realmsInTreeOrder(realms, game.pid).filter(
-    ({ realm }) => !realm.archived && rights.at(realm.pid).can('view content'),
-  )
-  const findPid = (pid: string | undefined) => choices.find(({ realm }) => realm.pid === pid)?.realm.pid ?? realmId
-  const fromPid = findPid(search.fromPid)
-  const toPid = findPid(search.toPid)
-  const [nameBefore, nameAfter] = [fromPid, toPid].map((pid) => {
-    const realmChoice = choices.find(({ realm }) => realm.pid === pid)
-    return realmChoice ? realmName(realmChoice.realm) : here
-  }) as [string, string]
-  const before = useHistory(fromPid, id, isAllowed)
-  const after = useHistory(toPid, id, isAllowed)
-  const to = search.to || after.data?.manifests[0]?.uid
-  const from = search.from || before.data?.manifests[fromPid === toPid ? 1 : 0]?.uid
+  const compared = useComparedRealms(search)
+  const { sides, nameBefore, nameAfter } = compared
+  const manifests = useComparedManifests(search, compared)
+  const { before, after, from, to } = manifests
   const isReady = before.data !== undefined && after.data !== undefined
-  const sides = { ...(fromPid !== realmId && { fromPid }), ...(toPid !== realmId && { toPid }) }
   const input = { query: { from, to, ...sides, change: search.show, search: search.q, sort: search.sort } }
   const scope = realmScope(realmId)
   const { read, listProps } = usePagedList(differences, pagedQuery(compareManifests, input, { scope }), {
@@ -92,10 +122,6 @@ export function CompareContentPage() {
   const { open } = looking
   const columns = useMemo(() => buildColumns(open, nameBefore, nameAfter), [open, nameBefore, nameAfter])
   const error = before.error ?? after.error ?? read.error
-  const realmChoices = choices.map(({ realm }) => ({
-    value: realm.pid,
-    label: `${realmName(realm)} (${findEnvironment(realm, realms)})`,
-  }))
   const go = (changes: ComparedSearch) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: true })
 
@@ -108,62 +134,15 @@ export function CompareContentPage() {
             ? `${counts.added} added, ${counts.changed} changed, ${counts.removed} removed, ${counts.same} the same. Only data of game clients.`
             : 'Differences between two manifests. Only data of game clients.'
         }
-        actions={
-          <Button
-            renderRoot={(props) => (
-              <Link {...linkTo.content({ customerId, gameId, realmId }, { manifest: search.manifest })} {...props} />
-            )}
-            leftSection={<IconArrowLeft aria-hidden />}
-          >
-            Content
-          </Button>
-        }
+        actions={<ContentLink manifest={search.manifest} />}
         summary={
-          isAllowed && (
-            <div className={styles.choice}>
-              <Select
-                label="Realm before"
-                data={realmChoices}
-                value={fromPid}
-                allowDeselect={false}
-                w={230}
-                onChange={(pid) => go({ fromPid: pid === realmId ? undefined : (pid ?? undefined), from: undefined })}
-              />
-              <ManifestSelect
-                label={`Manifest before, in ${nameBefore}`}
-                history={before.data?.manifests}
-                value={from}
-                onChange={(uid) => go({ from: uid })}
-              />
-              <Select
-                label="Realm after"
-                data={realmChoices}
-                value={toPid}
-                allowDeselect={false}
-                w={230}
-                onChange={(pid) => go({ toPid: pid === realmId ? undefined : (pid ?? undefined), to: undefined })}
-              />
-              <ManifestSelect
-                label={`Manifest after, in ${nameAfter}`}
-                history={after.data?.manifests}
-                value={to}
-                onChange={(uid) => go({ to: uid })}
-              />
-            </div>
-          )
+          rights.can('view content') && <ManifestChoice compared={compared} manifests={manifests} onSearch={go} />
         }
         columns={columns}
         {...listProps}
         onOpen={open}
         isLoading={before.isLoading || after.isLoading || read.isLoading}
-        fields={[
-          {
-            id: 'show',
-            label: 'Change',
-            operators: ['is'],
-            options: itemChanges.map((value) => ({ value, label: value })),
-          },
-        ]}
+        fields={[changeField]}
         filters={search.show ? [{ field: 'show', operator: 'is', value: search.show }] : []}
         onFilters={(filters) => go({ show: readComparedSearch({ show: filters.at(-1)?.value }).show })}
         readAt={0}
@@ -176,6 +155,59 @@ export function CompareContentPage() {
       />
       {looking.element}
     </>
+  )
+}
+
+const changeField: FilterField = {
+  id: 'show',
+  label: 'Change',
+  operators: ['is'],
+  options: itemChanges.map((value) => ({ value, label: value })),
+}
+
+type ManifestChoiceProps = {
+  compared: ComparedRealms
+  manifests: ComparedManifests
+  onSearch: (changes: ComparedSearch) => void
+}
+
+/** The realm and the manifest of both sides. */
+function ManifestChoice({ compared, manifests, onSearch }: ManifestChoiceProps) {
+  const { realmId } = useRealm()
+  const { fromPid, toPid, nameBefore, nameAfter, choices } = compared
+  const { before, after, from, to } = manifests
+  const otherPid = (pid: string | null) => (pid === realmId ? undefined : (pid ?? undefined))
+  return (
+    <div className={styles.choice}>
+      <Select
+        label="Realm before"
+        data={choices}
+        value={fromPid}
+        allowDeselect={false}
+        w={230}
+        onChange={(pid) => onSearch({ fromPid: otherPid(pid), from: undefined })}
+      />
+      <ManifestSelect
+        label={`Manifest before, in ${nameBefore}`}
+        history={before.data?.manifests}
+        value={from}
+        onChange={(uid) => onSearch({ from: uid })}
+      />
+      <Select
+        label="Realm after"
+        data={choices}
+        value={toPid}
+        allowDeselect={false}
+        w={230}
+        onChange={(pid) => onSearch({ toPid: otherPid(pid), to: undefined })}
+      />
+      <ManifestSelect
+        label={`Manifest after, in ${nameAfter}`}
+        history={after.data?.manifests}
+        value={to}
+        onChange={(uid) => onSearch({ to: uid })}
+      />
+    </div>
   )
 }
 

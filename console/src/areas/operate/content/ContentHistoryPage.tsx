@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import {
   archiveManifest,
   listManifestHistory,
@@ -7,7 +7,7 @@ import {
 } from '@regent/contract/operate/content/content-manifests'
 import { globalManifest, type ManifestView } from '@regent/contract/operate/content/content-shapes'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { act, planAct } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
@@ -20,20 +20,14 @@ import { RowLink } from '../../../shell/records/RowLink.tsx'
 import { findRealm, realmName } from '../../../shell/scope/realms.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
-import {
-  IconArchive,
-  IconArchiveOff,
-  IconArrowBackUp,
-  IconArrowLeft,
-  IconArrowsExchange,
-  IconEye,
-} from '../../../ui/layout/icons.ts'
-import { MoreMenu } from '../../../ui/layout/PageHeader.tsx'
+import { IconArchive, IconArchiveOff, IconArrowBackUp, IconArrowsExchange, IconEye } from '../../../ui/layout/icons.ts'
+import { type MenuAction, MoreMenu } from '../../../ui/layout/PageHeader.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
+import { ContentLink } from './ContentLinks.tsx'
 import { type HistorySearch, readHistorySearch } from './content-search.ts'
 import { formatCounts, formatOrigin } from './content-words.ts'
 
@@ -48,23 +42,44 @@ const manifestList: PagedList<ManifestView, HistorySearch> = {
 /** The history of manifests with changes, time and author; an old manifest can be published again. */
 export function ContentHistoryPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/content/history' })
-  const { customerId, gameId, realmId, realmName: name, realms, path } = useRealm()
+  const { realmId, realmName: name } = useRealm()
   const rights = useRights()
-  const navigate = useNavigate()
   const isAllowed = rights.can('view content')
-  const scope = realmScope(realmId)
   const id = search.manifest ?? globalManifest
   const { sort = '-created' } = search
   const input = { query: { id, sort } }
-  const manifests = useQuery({ ...query(listManifests, {}, { scope }), enabled: isAllowed })
-  const { rows, listProps } = usePagedList(manifestList, pagedQuery(listManifestHistory, input, { scope }), {
+  const manifests = useQuery({ ...query(listManifests, {}, { scope: realmScope(realmId) }), enabled: isAllowed })
+  const pages = pagedQuery(listManifestHistory, input, { scope: realmScope(realmId) })
+  const { rows, listProps } = usePagedList(manifestList, pages, {
     right: 'view content',
     csv: { fileName: `content-history-${realmId}-${id}.csv`, of: 'all' },
   })
   const live = manifests.data?.rows.find((one) => one.id === id)
-  const names = [...new Set([globalManifest, ...(manifests.data?.rows.map((one) => one.id) ?? [])])]
+  const columns = useHistoryColumns(rows, search)
 
-  const columns = useMemo(
+  return (
+    <ListPage
+      title="Content History"
+      subtitle={`Versions of ${id} in ${name}. Publish an old one to restore it.`}
+      actions={
+        <>
+          <ContentLink manifest={search.manifest} />
+          {isAllowed && live && id !== globalManifest && <ArchiveMenu live={live} />}
+        </>
+      }
+      summary={isAllowed && <ManifestSelect id={id} manifests={manifests.data?.rows ?? []} />}
+      columns={columns}
+      {...listProps}
+      nothingYet={{ title: 'Nothing published yet', description: 'Every publish appears here.' }}
+    />
+  )
+}
+
+function useHistoryColumns(rows: readonly ManifestView[], { manifest, sort = '-created' }: HistorySearch) {
+  const { customerId, gameId, realmId, realms, path } = useRealm()
+  const rights = useRights()
+  const navigate = useNavigate()
+  return useMemo(
     () =>
       buildColumns({
         rights,
@@ -75,10 +90,7 @@ export function ContentHistoryPage() {
         itemsOf: (row) => `${path('content')}?${toSearch(row)}&uid=${row.uid}`,
         compare: (row, before) =>
           void navigate(
-            linkTo.contentCompare(
-              { customerId, gameId, realmId },
-              { manifest: search.manifest, from: before?.uid, to: row.uid },
-            ),
+            linkTo.contentCompare({ customerId, gameId, realmId }, { manifest, from: before?.uid, to: row.uid }),
           ),
         before: (row) => rows[rows.indexOf(row) + (sort === 'created' ? -1 : 1)],
         repeat: (row) =>
@@ -88,9 +100,14 @@ export function ContentHistoryPage() {
             { scope: realmScope(realmId), failed: 'Publishing it again was not planned.' },
           ),
       }),
-    [rights, realms, path, navigate, search.manifest, rows, sort, customerId, gameId, realmId],
+    [rights, realms, path, navigate, manifest, rows, sort, customerId, gameId, realmId],
   )
+}
 
+/** For all manifests but the global one. */
+function ArchiveMenu({ live: { id, isArchived } }: { live: ManifestView }) {
+  const { realmId } = useRealm()
+  const rights = useRights()
   const setArchived = (archived: boolean) =>
     act(
       archiveManifest,
@@ -99,60 +116,43 @@ export function ContentHistoryPage() {
         subject: 'manifest-archive',
         done: `${archived ? 'Archived' : 'Unarchived'} the manifest ${id}`,
         failed: `The manifest ${id} was not ${archived ? 'archived' : 'unarchived'}.`,
-        scope,
+        scope: realmScope(realmId),
       },
     )
 
   return (
-    <ListPage
-      title="Content History"
-      subtitle={`Versions of ${id} in ${name}. Publish an old one to restore it.`}
-      actions={
-        <>
-          <Button
-            renderRoot={(props) => (
-              <Link {...linkTo.content({ customerId, gameId, realmId }, { manifest: search.manifest })} {...props} />
-            )}
-            leftSection={<IconArrowLeft aria-hidden />}
-          >
-            Content
-          </Button>
-          {isAllowed && live && id !== globalManifest && (
-            <MoreMenu
-              actions={[
-                {
-                  label: live.isArchived ? 'Unarchive the manifest' : 'Archive the manifest',
-                  icon: live.isArchived ? <IconArchiveOff aria-hidden /> : <IconArchive aria-hidden />,
-                  onClick: () => void setArchived(!live.isArchived),
-                  disabledReason: rights.refusal('edit content'),
-                },
-              ]}
-            />
-          )}
-        </>
+    <MoreMenu
+      actions={[
+        {
+          label: isArchived ? 'Unarchive the manifest' : 'Archive the manifest',
+          icon: isArchived ? <IconArchiveOff aria-hidden /> : <IconArchive aria-hidden />,
+          onClick: () => void setArchived(!isArchived),
+          disabledReason: rights.refusal('edit content'),
+        },
+      ]}
+    />
+  )
+}
+
+/** Shown when the realm has more than the global manifest. */
+function ManifestSelect({ id, manifests }: { id: string; manifests: readonly ManifestView[] }) {
+  const navigate = useNavigate()
+  const names = [...new Set([globalManifest, ...manifests.map((one) => one.id)])]
+  if (names.length === 1) return null
+  return (
+    <Select
+      label="Manifest"
+      data={names}
+      value={id}
+      allowDeselect={false}
+      maw={280}
+      onChange={(value) =>
+        navigate({
+          to: '.',
+          search: { manifest: value && value !== globalManifest ? value : undefined },
+          replace: true,
+        })
       }
-      summary={
-        isAllowed &&
-        names.length > 1 && (
-          <Select
-            label="Manifest"
-            data={names}
-            value={id}
-            allowDeselect={false}
-            maw={280}
-            onChange={(value) =>
-              navigate({
-                to: '.',
-                search: { manifest: value && value !== globalManifest ? value : undefined },
-                replace: true,
-              })
-            }
-          />
-        )
-      }
-      columns={columns}
-      {...listProps}
-      nothingYet={{ title: 'Nothing published yet', description: 'Every publish appears here.' }}
     />
   )
 }
@@ -168,14 +168,36 @@ type Doing = {
   repeat: (row: ManifestView) => void
 }
 
-const buildColumns = ({ rights, nameOf, itemsOf, compare, before, repeat }: Doing): Column<ManifestView>[] => [
+const buildActions = (row: ManifestView, { rights, compare, before, repeat }: Doing): MenuAction[] => [
+  {
+    label: 'Show its changes',
+    icon: <IconEye aria-hidden />,
+    onClick: () => compare(row, before(row)),
+  },
+  {
+    label: 'Compare with live',
+    icon: <IconArrowsExchange aria-hidden />,
+    onClick: () => compare({ ...row, uid: '' }, row),
+    disabledReason: row.isLive && 'This version is live.',
+  },
+  {
+    label: 'Publish again',
+    icon: <IconArrowBackUp aria-hidden />,
+    onClick: () => repeat(row),
+    disabledReason:
+      rights.refusal('rollback realm') ??
+      ((row.isLive && 'This version is live.') || (row.isArchived && 'The manifest is archived.')),
+  },
+]
+
+const buildColumns = (doing: Doing): Column<ManifestView>[] => [
   {
     id: 'uid',
     header: 'Manifest',
     width: 170,
     cell: (row) => (
       <CopyId value={row.uid} label="uid">
-        <RowLink to={itemsOf(row)}>{row.uid.slice(0, 8)}</RowLink>
+        <RowLink to={doing.itemsOf(row)}>{row.uid.slice(0, 8)}</RowLink>
       </CopyId>
     ),
     csv: 'uid',
@@ -209,10 +231,10 @@ const buildColumns = ({ rights, nameOf, itemsOf, compare, before, repeat }: Doin
     width: 190,
     cell: (row) =>
       row.reason === undefined ? (
-        formatOrigin(row, nameOf)
+        formatOrigin(row, doing.nameOf)
       ) : (
         <span data-tip={`Published despite errors, because: ${row.reason}`}>
-          {formatOrigin(row, nameOf)}, with errors: {row.reason}
+          {formatOrigin(row, doing.nameOf)}, with errors: {row.reason}
         </span>
       ),
     csv: { how: 'origin', reason: ({ reason = '' }) => reason },
@@ -247,28 +269,5 @@ const buildColumns = ({ rights, nameOf, itemsOf, compare, before, repeat }: Doin
     ),
     csv: 'checksum',
   },
-  actionsColumn((row) => ({
-    name: row.uid.slice(0, 8),
-    actions: [
-      {
-        label: 'Show its changes',
-        icon: <IconEye aria-hidden />,
-        onClick: () => compare(row, before(row)),
-      },
-      {
-        label: 'Compare with live',
-        icon: <IconArrowsExchange aria-hidden />,
-        onClick: () => compare({ ...row, uid: '' }, row),
-        disabledReason: row.isLive && 'This version is live.',
-      },
-      {
-        label: 'Publish again',
-        icon: <IconArrowBackUp aria-hidden />,
-        onClick: () => repeat(row),
-        disabledReason:
-          rights.refusal('rollback realm') ??
-          ((row.isLive && 'This version is live.') || (row.isArchived && 'The manifest is archived.')),
-      },
-    ],
-  })),
+  actionsColumn((row) => ({ name: row.uid.slice(0, 8), actions: buildActions(row, doing) })),
 ]

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { listItems } from '@regent/contract/operate/content/content'
+import type { ContentItemView } from '@regent/contract/operate/content/content-shapes'
 import { formatQuantity } from '@regent/contract/words'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -33,21 +34,33 @@ type ItemsListProps = {
   onDescribe: (() => void) | undefined
 }
 
+/** The items of a type, loaded page by page. */
+function useItems(type: string | undefined, search: EditorSearch, q: string | undefined) {
+  const { realmId } = useRealm()
+  const list = useInfiniteQuery({
+    ...pagedQuery(listItems, listInput({ ...search, q }, type ?? ''), { scope: realmScope(realmId) }),
+    enabled: type !== undefined,
+  })
+  return { list, rows: list.data?.pages.flatMap((page) => page.rows) ?? [] }
+}
+
+/** Fetches the next page shortly before the last loaded row is visible. */
+function useReadAhead(list: ReturnType<typeof useItems>['list'], end: number, rowCount: number) {
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && end >= rowCount - readAhead) void fetchNextPage()
+  }, [end, rowCount, hasNextPage, isFetchingNextPage, fetchNextPage])
+}
+
 /** A virtualized list of the items of a type, with search and sort. */
 export function ItemsList({ type, title, plural, selected, newButton, onDescribe }: ItemsListProps) {
-  const { realmId, path } = useRealm()
+  const { path } = useRealm()
   const navigate = useNavigate()
   const address = useAddress<EditorSearch>()
   const { search } = address
-  const isSaved = search.sort === 'saved'
   const [typed, setTyped] = useState(search.q ?? '')
   const [q] = useDebouncedValue(typed.trim(), 200)
-  const input = listInput({ ...search, q: q || undefined }, type ?? '')
-  const list = useInfiniteQuery({
-    ...pagedQuery(listItems, input, { scope: realmScope(realmId) }),
-    enabled: type !== undefined,
-  })
-  const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
+  const { list, rows } = useItems(type, search, q || undefined)
   const count = list.data?.pages[0]?.count ?? 0
   const scroller = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLInputElement>(null)
@@ -60,10 +73,7 @@ export function ItemsList({ type, title, plural, selected, newButton, onDescribe
     // The scroll container exists once there are rows.
     isOff: rows.length === 0,
   })
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && end >= rows.length - readAhead) void fetchNextPage()
-  }, [end, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage])
+  useReadAhead(list, end, rows.length)
 
   const listSearch = { manifest: search.manifest, type, q: q || undefined, sort: search.sort }
   const at = rows.findIndex(({ id }) => id === selected)
@@ -93,13 +103,7 @@ export function ItemsList({ type, title, plural, selected, newButton, onDescribe
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
-        <ActionIcon
-          aria-label={isSaved ? 'Sort by id' : 'Sort by last saved'}
-          data-tip={isSaved ? 'Last saved first' : 'By id'}
-          onClick={() => address.go({ sort: isSaved ? undefined : 'saved' })}
-        >
-          <IconArrowsSort aria-hidden />
-        </ActionIcon>
+        <SortButton sort={search.sort} onSort={(sort) => address.go({ sort })} />
       </div>
       <p className={`note ${editor.listCount}`} role="status">
         {list.data ? formatQuantity(count, title.toLowerCase(), plural.toLowerCase()) : 'Loading…'}
@@ -119,42 +123,77 @@ export function ItemsList({ type, title, plural, selected, newButton, onDescribe
           onRetry={() => list.refetch()}
         />
       ) : list.data && rows.length === 0 ? (
-        q === '' ? (
-          <EmptyState kind="nothing-yet" title={`No ${plural.toLowerCase()} yet`} action={newButton} />
-        ) : (
-          <EmptyState kind="no-match" onClear={() => setTyped('')} />
-        )
+        <NoItems q={q} plural={plural} newButton={newButton} onClear={() => setTyped('')} />
       ) : (
         <div ref={scroller} className={editor.rows}>
           <ul style={{ height: rows.length * rowHeight }} className={`plain-list ${editor.rowsInner}`}>
-            {rows.slice(first, end).map((row, offset) => {
-              return (
-                <li
-                  key={row.id}
-                  style={{ transform: `translateY(${(first + offset) * rowHeight}px)` }}
-                  className={editor.rowPlace}
-                >
-                  <Link
-                    to={path(`content/items/${encodeURIComponent(row.id)}`)}
-                    search={listSearch}
-                    className={`row ${editor.row}`}
-                    aria-current={row.id === selected || undefined}
-                  >
-                    <ItemIcon icon={row.kind === 'binary' ? row.id : row.icon} type={type ?? ''} />
-                    <span className="grow column">
-                      <span className="truncate">{row.title ?? (row.id.split('.').slice(1).join('.') || row.id)}</span>
-                      <span className={`dimmed truncate ${editor.rowId}`} data-tip={row.id}>
-                        {row.id}
-                      </span>
-                    </span>
-                    {row.visibility === 'private' && <span className={editor.rowState}>private</span>}
-                  </Link>
-                </li>
-              )
-            })}
+            {rows.slice(first, end).map((row, offset) => (
+              <ItemRow
+                key={row.id}
+                row={row}
+                type={type ?? ''}
+                top={(first + offset) * rowHeight}
+                search={listSearch}
+                isSelected={row.id === selected}
+              />
+            ))}
           </ul>
         </div>
       )}
     </section>
+  )
+}
+
+type NoItemsProps = { q: string; plural: string; newButton: ReactNode; onClear: () => void }
+
+function NoItems({ q, plural, newButton, onClear }: NoItemsProps) {
+  if (q !== '') return <EmptyState kind="no-match" onClear={onClear} />
+  return <EmptyState kind="nothing-yet" title={`No ${plural.toLowerCase()} yet`} action={newButton} />
+}
+
+type SortButtonProps = { sort: EditorSearch['sort']; onSort: (sort: EditorSearch['sort']) => void }
+
+function SortButton({ sort, onSort }: SortButtonProps) {
+  const isSaved = sort === 'saved'
+  return (
+    <ActionIcon
+      aria-label={isSaved ? 'Sort by id' : 'Sort by last saved'}
+      data-tip={isSaved ? 'Last saved first' : 'By id'}
+      onClick={() => onSort(isSaved ? undefined : 'saved')}
+    >
+      <IconArrowsSort aria-hidden />
+    </ActionIcon>
+  )
+}
+
+type ItemRowProps = {
+  row: ContentItemView
+  type: string
+  /** In pixels from the first row. */
+  top: number
+  search: EditorSearch
+  isSelected: boolean
+}
+
+function ItemRow({ row, type, top, search, isSelected }: ItemRowProps) {
+  const { path } = useRealm()
+  return (
+    <li style={{ transform: `translateY(${top}px)` }} className={editor.rowPlace}>
+      <Link
+        to={path(`content/items/${encodeURIComponent(row.id)}`)}
+        search={search}
+        className={`row ${editor.row}`}
+        aria-current={isSelected || undefined}
+      >
+        <ItemIcon icon={row.kind === 'binary' ? row.id : row.icon} type={type} />
+        <span className="grow column">
+          <span className="truncate">{row.title ?? (row.id.split('.').slice(1).join('.') || row.id)}</span>
+          <span className={`dimmed truncate ${editor.rowId}`} data-tip={row.id}>
+            {row.id}
+          </span>
+        </span>
+        {row.visibility === 'private' && <span className={editor.rowState}>private</span>}
+      </Link>
+    </li>
   )
 }

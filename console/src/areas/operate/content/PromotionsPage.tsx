@@ -52,17 +52,13 @@ const comparePromotion = ({ source, destination }: Promotion): State => {
 export function PromotionsPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/content/promotions' })
   const place = useRealm()
-  const { realmId, realmName: here, realms, path } = place
+  const { realmId, realmName: here } = place
   const rights = useRights()
-  const navigate = useNavigate()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const isAllowed = rights.can('view content')
   const { others, source } = usePromotionSource(place, search.source, 'view content')
   const there = source ? realmName(source) : ''
-  const list = useQuery({
-    ...query(getPromotion, { query: { sourcePid: source?.pid ?? '' } }, { scope: realmScope(realmId) }),
-    enabled: isAllowed && source !== undefined,
-  })
+  const list = usePromotions(source?.pid)
   const { rows, listProps } = useWholeList(
     promotionList,
     list.data?.scopes.find(({ name }) => name === 'content')?.promotions,
@@ -70,30 +66,15 @@ export function PromotionsPage() {
   const selectedRows = rows.filter((row) => selected.has(row.id) && row.source && comparePromotion(row) !== 'same')
   const differing = rows.filter((row) => row.source && comparePromotion(row) !== 'same')
   const sourcePid = source?.pid ?? ''
-  const columns = useMemo(
-    () =>
-      buildColumns(here, there, ({ id }) =>
-        buildAddress(path('content/compare'), promotionComparison(sourcePid, realmId, id)),
-      ),
-    [here, there, path, sourcePid, realmId],
-  )
-  const promote = (some: readonly Promotion[]) =>
-    planAct(
-      planPromotion,
-      { body: { sourcePid, contentManifestIds: some.map(({ id }) => id) } },
-      { scope: realmScope(realmId), failed: 'The promotion was not planned.' },
-    )
+  const columns = usePromotionColumns(there, sourcePid)
+  const promote = (some: readonly Promotion[]) => planManifests(realmId, sourcePid, some)
 
   return (
     <ListPage
       title="Promotions"
       subtitle={
         source ? (
-          <>
-            <Link to={path('content')}>Content</Link> · Promotes the live manifests of {there} to {here}, each
-            completely. <Link {...linkTo.promote(place, { source: source.pid })}>Promote</Link> promotes single items,
-            texts, config and events.
-          </>
+          <PromotionHint source={source} />
         ) : (
           others.length === 0 && `The game has no other realm to promote to ${here}.`
         )
@@ -113,25 +94,7 @@ export function PromotionsPage() {
           </ActionButton>
         )
       }
-      summary={
-        isAllowed && (
-          <Select
-            label="From"
-            placeholder={others.length > 0 ? 'Choose a realm' : 'You cannot see another realm’s content'}
-            maw={360}
-            allowDeselect={false}
-            data={others.map(({ realm }) => ({
-              value: realm.pid,
-              label: `${realmName(realm)} (${findEnvironment(realm, realms)})`,
-            }))}
-            value={source?.pid ?? null}
-            onChange={(pid) => {
-              setSelected(new Set())
-              void navigate({ to: '.', search: { source: pid ?? undefined }, replace: true })
-            }}
-          />
-        )
-      }
+      summary={isAllowed && <SourceSelect others={others} source={source} onSelect={() => setSelected(new Set())} />}
       columns={columns}
       {...listProps}
       {...listRead(list, 'The promotions could not be loaded.')}
@@ -162,6 +125,68 @@ export function PromotionsPage() {
   )
 }
 
+const planManifests = (realmId: string, sourcePid: string, promotions: readonly Promotion[]) =>
+  planAct(
+    planPromotion,
+    { body: { sourcePid, contentManifestIds: promotions.map(({ id }) => id) } },
+    { scope: realmScope(realmId), failed: 'The promotion was not planned.' },
+  )
+
+function usePromotions(sourcePid: string | undefined) {
+  const { realmId } = useRealm()
+  const isAllowed = useRights().can('view content')
+  return useQuery({
+    ...query(getPromotion, { query: { sourcePid: sourcePid ?? '' } }, { scope: realmScope(realmId) }),
+    enabled: isAllowed && sourcePid !== undefined,
+  })
+}
+
+function usePromotionColumns(there: string, sourcePid: string) {
+  const { realmId, realmName: here, path } = useRealm()
+  return useMemo(
+    () =>
+      buildColumns(here, there, ({ id }) =>
+        buildAddress(path('content/compare'), promotionComparison(sourcePid, realmId, id)),
+      ),
+    [here, there, path, sourcePid, realmId],
+  )
+}
+
+type PromotionSource = ReturnType<typeof usePromotionSource>
+
+function PromotionHint({ source }: { source: NonNullable<PromotionSource['source']> }) {
+  const place = useRealm()
+  return (
+    <>
+      <Link to={place.path('content')}>Content</Link> · Promotes the live manifests of {realmName(source)} to{' '}
+      {place.realmName}, each completely. <Link {...linkTo.promote(place, { source: source.pid })}>Promote</Link>{' '}
+      promotes single items, texts, config and events.
+    </>
+  )
+}
+
+/** Choosing another source ends the selection. */
+function SourceSelect({ others, source, onSelect }: PromotionSource & { onSelect: () => void }) {
+  const { realms } = useRealm()
+  const navigate = useNavigate()
+  return (
+    <Select
+      label="From"
+      placeholder={others.length > 0 ? 'Choose a realm' : 'You cannot see another realm’s content'}
+      maw={360}
+      allowDeselect={false}
+      data={others.map(({ realm }) => ({
+        value: realm.pid,
+        label: `${realmName(realm)} (${findEnvironment(realm, realms)})`,
+      }))}
+      value={source?.pid ?? null}
+      onChange={(pid) => {
+        onSelect()
+        void navigate({ to: '.', search: { source: pid ?? undefined }, replace: true })
+      }}
+    />
+  )
+}
 const buildAddress = (to: string, search: ComparedSearch) =>
   `${to}?${new URLSearchParams(search as Record<string, string>)}`
 

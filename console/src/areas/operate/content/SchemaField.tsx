@@ -1,7 +1,7 @@
 import { Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { parseDurationMs } from '@regent/contract/duration'
 import { minorDigits } from '@regent/contract/money'
-import { durationUnits, humanizeName } from '@regent/contract/operate/content/content-fields'
+import { durationUnits, type FieldSchema, humanizeName } from '@regent/contract/operate/content/content-fields'
 import { useState } from 'react'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { useMainCurrency } from '../../../shell/scope/main-currency.ts'
@@ -86,15 +86,10 @@ function PlainField(props: FieldProps) {
     case 'image':
       return <ImageField {...input} value={text} onChange={setText} />
     case 'time':
-      return <DateTimeField {...input} value={text} onChange={(next) => setText(next === '' ? '' : toIso(next))} />
     case 'moment':
-      return (
-        <DateTimeField
-          {...input}
-          value={typeof value === 'number' ? new Date(value).toISOString() : text}
-          onChange={(next) => set(toEpochMs(next))}
-        />
-      )
+    case 'isoDuration':
+    case 'duration':
+      return <TimeField input={input} schema={schema} value={value} text={text} onChange={set} onText={setText} />
     case 'lines':
       return (
         <Textarea
@@ -106,32 +101,58 @@ function PlainField(props: FieldProps) {
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
       )
-    case 'isoDuration': {
-      const ms = parseDurationMs(text)
-      return (
-        <DurationField
-          {...input}
-          value={ms === undefined ? text : String(ms / 1_000)}
-          onChange={(next) => setText(isoDuration(next))}
-        />
-      )
-    }
-    case 'duration': {
-      const unit = durationUnits[schema['x-unit'] === 'money' ? 'seconds' : (schema['x-unit'] ?? 'seconds')]
-      return (
-        <DurationField
-          {...input}
-          value={typeof value === 'number' ? String(value * unit) : text}
-          onChange={(next) => set(parseDurationField(next, unit))}
-        />
-      )
-    }
     case 'money':
       return <MoneyField {...input} value={value} onChange={set} />
     case 'number':
       return <NumberField {...input} value={value} scale={1} onChange={set} />
     default:
       return <TextInput {...input} value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} />
+  }
+}
+
+type TimeFieldProps = {
+  input: Omit<Parameters<typeof DateTimeField>[0] & Parameters<typeof DurationField>[0], 'value' | 'onChange'>
+  schema: FieldSchema
+  value: unknown
+  text: string
+  onChange: (value: number | string | undefined) => void
+  /** An optional field without text is removed. */
+  onText: (text: string) => void
+}
+
+/** A time or a duration, stored as a text or as a number. */
+function TimeField({ input, schema, value, text, onChange, onText }: TimeFieldProps) {
+  switch (findFieldKind(schema, value)) {
+    case 'time':
+      return <DateTimeField {...input} value={text} onChange={(next) => onText(next === '' ? '' : toIso(next))} />
+    case 'moment':
+      return (
+        <DateTimeField
+          {...input}
+          value={typeof value === 'number' ? new Date(value).toISOString() : text}
+          onChange={(next) => onChange(toEpochMs(next))}
+        />
+      )
+    case 'isoDuration': {
+      const ms = parseDurationMs(text)
+      return (
+        <DurationField
+          {...input}
+          value={ms === undefined ? text : String(ms / 1_000)}
+          onChange={(next) => onText(isoDuration(next))}
+        />
+      )
+    }
+    default: {
+      const unit = durationUnits[schema['x-unit'] === 'money' ? 'seconds' : (schema['x-unit'] ?? 'seconds')]
+      return (
+        <DurationField
+          {...input}
+          value={typeof value === 'number' ? String(value * unit) : text}
+          onChange={(next) => onChange(parseDurationField(next, unit))}
+        />
+      )
+    }
   }
 }
 

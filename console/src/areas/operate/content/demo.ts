@@ -149,6 +149,14 @@ const findItem = (id: string, version: string | undefined) =>
 const liveItem = (id: string) => of('DEMO', 'global')[0]?.items.find((one) => one.id === id)
 
 export function demoAnswers(demo: Demo): void {
+  answerManifests(demo)
+  answerItems(demo)
+  answerTypes(demo)
+  answerComparisons(demo)
+  answerPromotion(demo)
+}
+
+function answerManifests(demo: Demo): void {
   demo.on(getManifestChecksums, (_, pid) => ({
     manifests: liveOf(pid).map(({ uid, id, checksum, createdAt, isArchived }) => ({
       uid,
@@ -170,6 +178,21 @@ export function demoAnswers(demo: Demo): void {
         manifest: { uid, id, checksum, createdAt, archived: isArchived },
       })),
   }))
+  demo.on(getManifest, ({ query }, pid) => {
+    const found = findUid(pid, query.uid) ?? of(query.realmId ?? pid, query.id)[0]
+    if (!found) throw new ApiError('ManifestNotFound')
+    const { id, uid, checksum, createdAt, isArchived } = found
+    const references = found.items.map((one) => {
+      const { version, tags, created } = itemView(one)
+      const said = { checksum: version, uri: '', tag: tags[0] ?? '', created, lastChanged: created }
+      return { ...said, id: one.id, version, tags, visibility: 'public' as const, type: 'content' as const }
+    })
+    const times = { created: createdAt, createdAt, lastChanged: createdAt }
+    return { id, uid, checksum, ...times, archived: isArchived, references }
+  })
+}
+
+function answerItems(demo: Demo): void {
   demo.on(listItems, ({ query }, pid) => {
     const manifest = findUid(pid, query.uid) ?? of(pid, query.id)[0]
     const all = manifest?.items ?? []
@@ -203,6 +226,32 @@ export function demoAnswers(demo: Demo): void {
     const rows = items.map(({ id, tags, properties }) => ({ id, tags, properties }))
     return { ...demoPage(rows, query), uid: manifest?.uid ?? '', count: rows.length }
   })
+  demo.on(getContent, ({ query }) => {
+    const found = findItem(query.contentId, query.version) ?? liveItem(query.contentId)
+    if (!found) throw new ApiError('ContentNotFound')
+    return { id: found.id, version: query.version, properties: found.properties }
+  })
+  demo.on(saveBinaries, ({ body }) => ({
+    binary: body.binary.map(({ id, checksum, tags, uploadContentType }) => ({
+      id,
+      version: checksum,
+      uri: '',
+      uploadUri: '',
+      uploadMethod: 'PUT' as const,
+      tag: tags[0] ?? '',
+      tags,
+      checksum,
+      visibility: 'public' as const,
+      type: 'binary' as const,
+      mimeType: uploadContentType,
+      sizeInBytes: 0,
+      created: now,
+      lastChanged: now,
+    })),
+  }))
+}
+
+function answerTypes(demo: Demo): void {
   demo.on(listContentTypes, ({ query }, pid) => ({ types: demoTypes(of(pid, query.id)[0]?.items ?? []), files: 0 }))
   demo.on(findContentItem, ({ query }, pid) => {
     const found = of(pid, query.manifestId)[0]?.items.find(({ id }) => id === query.contentId)
@@ -229,6 +278,9 @@ export function demoAnswers(demo: Demo): void {
     }))
     return demoPage(rows, query)
   })
+}
+
+function answerComparisons(demo: Demo): void {
   demo.on(compareManifests, ({ query }, pid) => {
     const from = findUid(query.fromPid ?? pid, query.from)
     const to = findUid(query.toPid ?? pid, query.to)
@@ -243,41 +295,9 @@ export function demoAnswers(demo: Demo): void {
     const [old, next] = [from, to].map((version) => findItem(id, version))
     return { from: old ? plain(old.properties) : null, to: next ? plain(next.properties) : null }
   })
-  demo.on(getContent, ({ query }) => {
-    const found = findItem(query.contentId, query.version) ?? liveItem(query.contentId)
-    if (!found) throw new ApiError('ContentNotFound')
-    return { id: found.id, version: query.version, properties: found.properties }
-  })
-  demo.on(getManifest, ({ query }, pid) => {
-    const found = findUid(pid, query.uid) ?? of(query.realmId ?? pid, query.id)[0]
-    if (!found) throw new ApiError('ManifestNotFound')
-    const { id, uid, checksum, createdAt, isArchived } = found
-    const references = found.items.map((one) => {
-      const { version, tags, created } = itemView(one)
-      const said = { checksum: version, uri: '', tag: tags[0] ?? '', created, lastChanged: created }
-      return { ...said, id: one.id, version, tags, visibility: 'public' as const, type: 'content' as const }
-    })
-    const times = { created: createdAt, createdAt, lastChanged: createdAt }
-    return { id, uid, checksum, ...times, archived: isArchived, references }
-  })
-  demo.on(saveBinaries, ({ body }) => ({
-    binary: body.binary.map(({ id, checksum, tags, uploadContentType }) => ({
-      id,
-      version: checksum,
-      uri: '',
-      uploadUri: '',
-      uploadMethod: 'PUT' as const,
-      tag: tags[0] ?? '',
-      tags,
-      checksum,
-      visibility: 'public' as const,
-      type: 'binary' as const,
-      mimeType: uploadContentType,
-      sizeInBytes: 0,
-      created: now,
-      lastChanged: now,
-    })),
-  }))
+}
+
+function answerPromotion(demo: Demo): void {
   demo.on(getPromotion, ({ query }, pid) => {
     const ids = [...new Set([query.sourcePid, pid].flatMap((one) => liveOf(one).map(({ id }) => id)))].sort()
     const side = (at: string, id: string) => {
