@@ -2,15 +2,15 @@ import { type CalendarEntry, entryKey } from '@regent/contract/operate/calendar/
 import { type Clash, isWithin, toTimeSpan } from '@regent/contract/operate/calendar/calendar-clashes'
 import type { CalendarKind } from '@regent/contract/operate/calendar/calendar-kinds'
 import { dayMs } from '@regent/contract/time'
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import { isFreeKey } from '../../../ui/code/keys.ts'
-import { type BarAttributes, type Lane, LaneChart, type LaneFolding } from '../../../ui/lanes/LaneChart.tsx'
+import { type BarAttributes, type Guide, type Lane, LaneChart, type LaneFolding } from '../../../ui/lanes/LaneChart.tsx'
 import type { LaneBar } from '../../../ui/lanes/lane-layout.ts'
 import type { Span } from '../../../ui/lanes/ruler.ts'
 import { type ClockName, clockText } from '../../../ui/time/clock.ts'
 import styles from './Calendar.module.css'
 import { calendarWords, chooseTone, toneLabels } from './calendar-kinds.ts'
-import { type Edge, edgeFor, findRefusal, movedBy, preview, snapMs, startDrag } from './lift.ts'
+import { type Edge, edgeFor, findRefusal, type Lift, movedBy, preview, snapMs, startDrag } from './lift.ts'
 import type { Lifting } from './use-lift.ts'
 
 const bars = '[data-key]'
@@ -56,26 +56,11 @@ type CalendarChartProps = {
 
 const dragPx = 4
 
-/** Lanes with bars that can be dragged, resized, copied and selected by keyboard. */
-export function CalendarChart({
-  span,
-  kinds,
-  entries,
-  clashes,
-  lifting,
-  folding,
-  clock,
-  now,
-  isBusy,
-  onEmpty,
-}: CalendarChartProps) {
-  const plot = useRef<HTMLDivElement>(null)
-  const wasDragged = useRef(false)
-  const [active, setActive] = useState<string>()
-  const { lifted } = lifting
+type Scheduled = Pick<CalendarChartProps, 'kinds' | 'entries' | 'clashes'>
+
+/** The bars of each kind. A dragged entry has two: one at its place, as a ghost, and one where it is dragged to. */
+function buildLanes({ kinds, entries, clashes }: Scheduled, toStableKey: StableKeys, lifted: Lift | undefined): Lane[] {
   const previewState = lifted && preview(lifted, entries)
-  const toStableKey = steadyKeys(entries)
-  const byKey = new Map(entries.map((entry) => [toStableKey(entry), entry]))
   const liftedKey = lifted && toStableKey(lifted.entry)
 
   const buildBar = (entry: CalendarEntry, key: string, look?: LaneBar['look']): LaneBar => ({
@@ -102,15 +87,15 @@ export function CalendarChart({
     return isCopied ? [...own, buildBar(previewState.there, `${liftedKey} copy`, 'lifted')] : own
   }
 
-  const lanes: Lane[] = kinds.map((kind) => {
+  return kinds.map((kind) => {
     const { lane, icon: Icon } = calendarWords(kind)
     return { id: kind, label: lane, icon: <Icon aria-hidden />, bars: buildBars(kind) }
   })
-  const reachable = lanes.filter(({ id }) => !folding.folded.has(id)).flatMap(({ bars }) => bars)
-  const tabStop = reachable.some(({ key }) => key === active) ? active : reachable[0]?.key
+}
 
-  /** Converts a distance on the screen to milliseconds. */
-  const pxToMs = (px: number) => (px / (plot.current?.getBoundingClientRect().width || 1)) * (span.to - span.from)
+/** Moves a bar with the pointer. A click that ends a drag is not a click on the bar. */
+function useDrag(lifting: Lifting, pxToMs: (px: number) => number) {
+  const wasDragged = useRef(false)
 
   function press(event: PointerEvent, entry: CalendarEntry) {
     if (event.button !== 0 || lifting.isSaving) return
@@ -160,42 +145,73 @@ export function CalendarChart({
     window.addEventListener('pointerup', finish, { signal })
     window.addEventListener('pointercancel', stop, { signal })
   }
+  return { wasDragged, press }
+}
 
-  function walk(event: KeyboardEvent<HTMLElement>, entry: CalendarEntry) {
-    if (lifted && !lifted.isDropped && liftedKey === toStableKey(entry)) return steer(event)
-    if (event.key.startsWith('Arrow')) {
-      const next = findNeighbour(event.currentTarget, event.key)
-      if (!next) return
-      event.preventDefault()
-      next.focus()
-      return
-    }
-    if (event.key !== 'm' || !isFreeKey(event.nativeEvent)) return
+/** Moves the focus between bars, or the lifted entry. */
+function pressKey(event: KeyboardEvent<HTMLElement>, entry: CalendarEntry, isLifted: boolean, lifting: Lifting) {
+  if (isLifted) return steer(event, lifting)
+  if (event.key.startsWith('Arrow')) {
+    const next = findNeighbour(event.currentTarget, event.key)
+    if (!next) return
     event.preventDefault()
-    if (findRefusal(entry, edgeFor(entry, 'both')) === undefined || entry.copy.can) lifting.take(entry, 'both', false)
+    next.focus()
+    return
   }
+  if (event.key !== 'm' || !isFreeKey(event.nativeEvent)) return
+  event.preventDefault()
+  if (findRefusal(entry, edgeFor(entry, 'both')) === undefined || entry.copy.can) lifting.take(entry, 'both', false)
+}
 
-  /** Keyboard shortcuts for the dragged entry. */
-  function steer(event: KeyboardEvent) {
-    if (!lifted || lifting.isSaving) return
-    const { key } = event
-    const handledKeys = ['ArrowLeft', 'ArrowRight', '[', ']', 'Enter', 'Escape', 'm']
-    if (!handledKeys.includes(key)) return
-    event.preventDefault()
-    event.stopPropagation()
-    if (key === 'Escape' || key === 'm') return lifting.putBack()
-    if (key === 'Enter') return lifting.drop(lifted)
-    if (key === '[' || key === ']') {
-      const edge = key === '[' ? 'start' : 'end'
-      const isAllowed = lifted.copyAs === undefined && findRefusal(lifted.entry, edge) === undefined
-      return isAllowed ? lifting.set({ ...lifted, edge: lifted.edge === edge ? 'both' : edge }) : undefined
-    }
-    const isCopy = lifted.copyAs === undefined && event.altKey && lifted.entry.copy.can
-    const from = isCopy ? startDrag(lifted.entry, 'both', true) : lifted
-    if (from.copyAs === undefined && findRefusal(from.entry, from.edge) !== undefined) return
-    const by = (key === 'ArrowLeft' ? -1 : 1) * (event.shiftKey ? dayMs : snapMs)
-    lifting.set({ ...from, times: movedBy(from.times, from.edge, by) })
+/** Keyboard shortcuts for the dragged entry. */
+function steer(event: KeyboardEvent, lifting: Lifting) {
+  const { lifted } = lifting
+  if (!lifted || lifting.isSaving) return
+  const { key } = event
+  const handledKeys = ['ArrowLeft', 'ArrowRight', '[', ']', 'Enter', 'Escape', 'm']
+  if (!handledKeys.includes(key)) return
+  event.preventDefault()
+  event.stopPropagation()
+  if (key === 'Escape' || key === 'm') return lifting.putBack()
+  if (key === 'Enter') return lifting.drop(lifted)
+  if (key === '[' || key === ']') {
+    const edge = key === '[' ? 'start' : 'end'
+    const isAllowed = lifted.copyAs === undefined && findRefusal(lifted.entry, edge) === undefined
+    return isAllowed ? lifting.set({ ...lifted, edge: lifted.edge === edge ? 'both' : edge }) : undefined
   }
+  const isCopy = lifted.copyAs === undefined && event.altKey && lifted.entry.copy.can
+  const from = isCopy ? startDrag(lifted.entry, 'both', true) : lifted
+  if (from.copyAs === undefined && findRefusal(from.entry, from.edge) !== undefined) return
+  const by = (key === 'ArrowLeft' ? -1 : 1) * (event.shiftKey ? dayMs : snapMs)
+  lifting.set({ ...from, times: movedBy(from.times, from.edge, by) })
+}
+
+/** Lanes with bars that can be dragged, resized, copied and selected by keyboard. */
+export function CalendarChart({
+  span,
+  kinds,
+  entries,
+  clashes,
+  lifting,
+  folding,
+  clock,
+  now,
+  isBusy,
+  onEmpty,
+}: CalendarChartProps) {
+  const plot = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState<string>()
+  const { lifted } = lifting
+  const toStableKey = steadyKeys(entries)
+  const byKey = new Map(entries.map((entry) => [toStableKey(entry), entry]))
+  const lanes = buildLanes({ kinds, entries, clashes }, toStableKey, lifted)
+  const reachable = lanes.filter(({ id }) => !folding.folded.has(id)).flatMap(({ bars }) => bars)
+  const tabStop = reachable.some(({ key }) => key === active) ? active : reachable[0]?.key
+
+  /** Converts a distance on the screen to milliseconds. */
+  const pxToMs = (px: number) => (px / (plot.current?.getBoundingClientRect().width || 1)) * (span.to - span.from)
+  const { wasDragged, press } = useDrag(lifting, pxToMs)
+  const liftedKey = lifted && !lifted.isDropped ? toStableKey(lifted.entry) : undefined
 
   function draw(bar: LaneBar, { children, ...attributes }: BarAttributes) {
     const entry = byKey.get(bar.key.replace(/ copy$/, ''))
@@ -205,44 +221,24 @@ export function CalendarChart({
           {children}
         </span>
       )
-    const why = findRefusal(entry, edgeFor(entry, 'both'))
     return (
-      <button
+      <EntryBar
         key={bar.key}
-        type="button"
+        entry={entry}
         {...attributes}
-        data-tip={[attributes['data-tip'], why, entry.copy.can ? undefined : entry.copy.why].filter(Boolean).join('\n')}
-        data-key={entryKey(entry)}
         tabIndex={bar.key === tabStop ? 0 : -1}
-        aria-pressed={lifted && !lifted.isDropped && bar.look !== undefined ? true : undefined}
+        aria-pressed={liftedKey !== undefined && bar.look !== undefined ? true : undefined}
         onFocus={() => setActive(bar.key)}
         onPointerDown={(event) => press(event, entry)}
         onClick={() => (wasDragged.current ? undefined : lifting.open(entry))}
-        onKeyDown={(event) => walk(event, entry)}
+        onKeyDown={(event) => pressKey(event, entry, liftedKey === toStableKey(entry), lifting)}
       >
         {children}
-        {findRefusal(entry, 'start') === undefined && <span className={styles.grip} data-edge="start" />}
-        {findRefusal(entry, 'end') === undefined && <span className={styles.grip} data-edge="end" />}
-      </button>
+      </EntryBar>
     )
   }
 
-  const guides =
-    lifted && !lifted.isDropped
-      ? [
-          ...(lifted.times.start === null
-            ? []
-            : [{ at: lifted.times.start, label: clockText(lifted.times.start, clock, now) }]),
-          ...(lifted.times.end === null
-            ? []
-            : [
-                {
-                  at: lifted.times.end,
-                  ...(lifted.edge === 'end' && { label: clockText(lifted.times.end, clock, now) }),
-                },
-              ]),
-        ]
-      : []
+  const guides = lifted && !lifted.isDropped ? buildGuides(lifted, clock, now) : []
 
   return (
     <>
@@ -272,13 +268,42 @@ export function CalendarChart({
   )
 }
 
+type EntryBarProps = ComponentProps<'button'> & BarAttributes & { entry: CalendarEntry }
+
+/** A bar with grips at the ends that can be moved. */
+function EntryBar({ entry, children, ...attributes }: EntryBarProps) {
+  const why = findRefusal(entry, edgeFor(entry, 'both'))
+  return (
+    <button
+      type="button"
+      {...attributes}
+      data-tip={[attributes['data-tip'], why, entry.copy.can ? undefined : entry.copy.why].filter(Boolean).join('\n')}
+      data-key={entryKey(entry)}
+    >
+      {children}
+      {findRefusal(entry, 'start') === undefined && <span className={styles.grip} data-edge="start" />}
+      {findRefusal(entry, 'end') === undefined && <span className={styles.grip} data-edge="end" />}
+    </button>
+  )
+}
+
+/** Lines at the start and the end of the lifted entry; the end that is moved has its time as label. */
+function buildGuides({ times: { start, end }, edge }: Lift, clock: ClockName, now: number): Guide[] {
+  const guides: Guide[] = []
+  if (start !== null) guides.push({ at: start, label: clockText(start, clock, now) })
+  if (end !== null) guides.push({ at: end, ...(edge === 'end' && { label: clockText(end, clock, now) }) })
+  return guides
+}
+
 function toTimes(entry: CalendarEntry): Span {
   const { from, to } = toTimeSpan(entry)
   return entry.isMoment ? { from, to: from } : { from, to }
 }
 
+type StableKeys = (entry: CalendarEntry) => string
+
 /** Stable keys of entries, so that a moved bar keeps the focus: kind, id, and an index for duplicate ids. */
-function steadyKeys(entries: readonly CalendarEntry[]): (entry: CalendarEntry) => string {
+function steadyKeys(entries: readonly CalendarEntry[]): StableKeys {
   const counts = new Map<string, number>()
   const keys = new Map<string, string>()
   for (const entry of entries) {

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Popover, SegmentedControl, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { entryKey } from '@regent/contract/operate/calendar/calendar'
-import { findClashes } from '@regent/contract/operate/calendar/calendar-clashes'
+import { type CalendarEntry, entryKey } from '@regent/contract/operate/calendar/calendar'
+import { type Clash, findClashes } from '@regent/contract/operate/calendar/calendar-clashes'
 import { type CalendarKind, calendarKinds } from '@regent/contract/operate/calendar/calendar-kinds'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -37,147 +37,92 @@ import { useLift } from './use-lift.ts'
 
 const none: never[] = []
 
-/** All scheduled entries of the realm, in lanes by kind. */
-export function CalendarPage() {
-  const place = useRealm()
-  const rights = useRights()
+/** The view, the filters and the time span of the URL. */
+function useCalendarView() {
   const clock = useClock()
   const now = useNow()
   const { search, go } = useAddress<CalendarSearch>()
-  const isNarrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
   const view = search.view ?? 'week'
   const at = readDay(search.date, clock, now)
-  const span = toViewSpan(view, at, clock)
-  const kinds = readKinds(search.kinds)
-  const audience = readAudience(search.audience)
-  const isAllowed = maySee(rights)
-  const scope = realmScope(place.realmId)
+  const setView = (next: string) =>
+    go({ view: next === 'week' ? undefined : calendarViews.find((one) => one === next) })
+  return {
+    clock,
+    now,
+    view,
+    setView,
+    at,
+    span: toViewSpan(view, at, clock),
+    kinds: readKinds(search.kinds),
+    audience: readAudience(search.audience),
+    text: search.q ?? '',
+    go,
+  }
+}
+
+type CalendarView = ReturnType<typeof useCalendarView>
+
+/** The entries of the time span: all of them with the changes of the user, and those that pass the filters. */
+function useCalendar({ span, kinds, audience, text }: CalendarView) {
+  const place = useRealm()
+  const rights = useRights()
   const read = useQuery({
-    ...calendarQuery(span, scope),
-    enabled: isAllowed,
+    ...calendarQuery(span, realmScope(place.realmId)),
+    enabled: maySee(rights),
     placeholderData: (before) => before,
   })
   const lifting = useLift(read.data?.entries ?? none, place.environment === 'PROD')
   const { entries: all, lifted } = lifting
-  const text = search.q?.trim().toLowerCase()
+  const words = text.trim().toLowerCase()
   const entries = all.filter(
     (entry) =>
       kinds.includes(entry.kind) &&
       isConcerned(entry, audience) &&
-      (!text || [entry.name, entry.id].some((each) => each.toLowerCase().includes(text))),
+      (!words || [entry.name, entry.id].some((each) => each.toLowerCase().includes(words))),
   )
   const clashes = findClashes(lifted ? preview(lifted, all).entries : all)
-  const hidden = new Set(read.data?.hidden.map(({ kind }) => kind))
-  const shownKinds = kinds.filter((kind) => !hidden.has(kind))
+  return { read, lifting, entries, clashes }
+}
+
+type Calendar = ReturnType<typeof useCalendar>
+
+/** All scheduled entries of the realm, in lanes by kind. */
+export function CalendarPage() {
+  const rights = useRights()
+  const view = useCalendarView()
+  const calendar = useCalendar(view)
+  const { read, lifting, clashes } = calendar
+  const { entries: all, lifted } = lifting
+  const { clock, now } = view
   const [empty, setEmpty] = useState<Place>()
   const folding = useFoldedLanes('calendar', useOperator().id)
   const anchor = useAnchor(lifted && entryKey(lifted.entry))
 
   const show = (day: number | undefined) => {
     lifting.putBack()
-    go({ date: day === undefined ? undefined : dayText(day, clock) })
+    view.go({ date: day === undefined ? undefined : dayText(day, clock) })
   }
-  const step = (by: 1 | -1) => show(stepFrom(view, at, clock, by))
-  const setView = (next: string) =>
-    go({ view: next === 'week' ? undefined : calendarViews.find((one) => one === next) })
-  useViewKeys({ today: () => show(undefined), view: setView })
+  useViewKeys({ today: () => show(undefined), view: view.setView })
 
   const failure = read.error && !read.data && readFailure('The calendar could not be loaded.', read.error)
   return (
     <>
-      <PageHeader
-        title="Calendar"
-        actions={
-          <>
-            <SegmentedControl
-              aria-label="View"
-              data={calendarViews.map((value) => ({ value, label: viewLabels[value] })).toReversed()}
-              value={view}
-              onChange={setView}
-            />
-            {rights.can('view events') && (
-              <Button component={Link} to={paths.inRealm(place, 'seasons')}>
-                Seasons
-              </Button>
-            )}
-            <NewMenu />
-          </>
-        }
-      />
-      {!isAllowed ? (
+      <PageHeader title="Calendar" actions={<CalendarActions view={view} />} />
+      {!maySee(rights) ? (
         <EmptyState kind="not-allowed" missingRight="view events" />
       ) : (
         <Card isFlush>
-          <div className={`row wrap ${styles.bar}`}>
-            <Button onClick={() => show(undefined)}>Today</Button>
-            <ActionIcon variant="default" aria-label="Earlier" onClick={() => step(-1)}>
-              <IconChevronLeft aria-hidden />
-            </ActionIcon>
-            <ActionIcon variant="default" aria-label="Later" onClick={() => step(1)}>
-              <IconChevronRight aria-hidden />
-            </ActionIcon>
-            <h2 className={styles.title}>{spanTitle(view, span, clock)}</h2>
-            <KindsFilter kinds={kinds} onKinds={(next) => go({ kinds: kindsText(next) })} />
-            <AudienceFilter
-              chosen={audience}
-              entries={all.filter(({ kind }) => kinds.includes(kind))}
-              onChosen={(next) => go({ audience: audienceText(next) })}
-            />
-            <ClashChip
-              keys={clashes.flatMap(({ keys }) => keys[0])}
-              count={clashes.length}
-              onShow={(key) => {
-                const lane = kinds.find((kind) => key.startsWith(`${kind}/`))
-                folding.onFolded(new Set([...folding.folded].filter((id) => id !== lane)))
-              }}
-            />
-            <TextInput
-              className={styles.search}
-              type="search"
-              aria-label="Name or symbol"
-              placeholder="Name or symbol"
-              leftSection={<IconSearch aria-hidden />}
-              value={search.q ?? ''}
-              onChange={({ currentTarget }) => go({ q: currentTarget.value || undefined })}
-            />
-          </div>
+          <CalendarBar view={view} entries={all} clashes={clashes} folding={folding} onShow={show} />
           {failure ? (
             <EmptyState kind="failed" failure={failure} onRetry={() => read.refetch()} isRetrying={read.isFetching} />
           ) : (
-            <>
-              {isNarrow ? (
-                <Agenda span={span} entries={entries} clashes={clashes} clock={clock} now={now} onOpen={lifting.open} />
-              ) : (
-                <CalendarChart
-                  span={span}
-                  entries={entries}
-                  clashes={clashes}
-                  lifting={lifting}
-                  folding={folding}
-                  clock={clock}
-                  now={now}
-                  kinds={shownKinds}
-                  isBusy={read.isPlaceholderData}
-                  onEmpty={(kind, when, { clientX: x, clientY: y }) =>
-                    lifted ? lifting.putBack() : setEmpty({ kind, at: snap(when), x, y })
-                  }
-                />
-              )}
-              {read.data && entries.length === 0 && !read.isPlaceholderData && (
-                <Nothing
-                  span={span}
-                  scope={scope}
-                  kinds={kinds}
-                  audience={audience}
-                  clock={clock}
-                  now={now}
-                  isFiltered={all.length > 0}
-                  onShow={(when) => show(when)}
-                />
-              )}
-              <Notes cut={read.data?.cut ?? none} hidden={read.data?.hidden ?? none} />
-              {!isNarrow && <Legend />}
-            </>
+            <Schedule
+              view={view}
+              calendar={calendar}
+              folding={folding}
+              onShow={show}
+              onEmpty={(place) => (lifted ? lifting.putBack() : setEmpty(place))}
+            />
           )}
         </Card>
       )}
@@ -195,6 +140,130 @@ export function CalendarPage() {
           entries={all}
         />
       )}
+    </>
+  )
+}
+
+function CalendarActions({ view: { view, setView } }: { view: CalendarView }) {
+  const place = useRealm()
+  const rights = useRights()
+  return (
+    <>
+      <SegmentedControl
+        aria-label="View"
+        data={calendarViews.map((value) => ({ value, label: viewLabels[value] })).toReversed()}
+        value={view}
+        onChange={setView}
+      />
+      {rights.can('view events') && (
+        <Button component={Link} to={paths.inRealm(place, 'seasons')}>
+          Seasons
+        </Button>
+      )}
+      <NewMenu />
+    </>
+  )
+}
+
+type Folding = ReturnType<typeof useFoldedLanes>
+
+type CalendarBarProps = {
+  view: CalendarView
+  entries: readonly CalendarEntry[]
+  clashes: readonly Clash[]
+  folding: Folding
+  /** Undefined: today. */
+  onShow: (day: number | undefined) => void
+}
+
+/** Moves through the time, filters the entries and shows the clashes. */
+function CalendarBar({ view: calendarView, entries, clashes, folding, onShow }: CalendarBarProps) {
+  const { view, at, span, clock, kinds, audience, text, go } = calendarView
+  const step = (by: 1 | -1) => onShow(stepFrom(view, at, clock, by))
+  return (
+    <div className={`row wrap ${styles.bar}`}>
+      <Button onClick={() => onShow(undefined)}>Today</Button>
+      <ActionIcon variant="default" aria-label="Earlier" onClick={() => step(-1)}>
+        <IconChevronLeft aria-hidden />
+      </ActionIcon>
+      <ActionIcon variant="default" aria-label="Later" onClick={() => step(1)}>
+        <IconChevronRight aria-hidden />
+      </ActionIcon>
+      <h2 className={styles.title}>{spanTitle(view, span, clock)}</h2>
+      <KindsFilter kinds={kinds} onKinds={(next) => go({ kinds: kindsText(next) })} />
+      <AudienceFilter
+        chosen={audience}
+        entries={entries.filter(({ kind }) => kinds.includes(kind))}
+        onChosen={(next) => go({ audience: audienceText(next) })}
+      />
+      <ClashChip
+        keys={clashes.flatMap(({ keys }) => keys[0])}
+        count={clashes.length}
+        onShow={(key) => {
+          const lane = kinds.find((kind) => key.startsWith(`${kind}/`))
+          folding.onFolded(new Set([...folding.folded].filter((id) => id !== lane)))
+        }}
+      />
+      <TextInput
+        className={styles.search}
+        type="search"
+        aria-label="Name or symbol"
+        placeholder="Name or symbol"
+        leftSection={<IconSearch aria-hidden />}
+        value={text}
+        onChange={({ currentTarget }) => go({ q: currentTarget.value || undefined })}
+      />
+    </div>
+  )
+}
+
+type ScheduleProps = {
+  view: CalendarView
+  calendar: Calendar
+  folding: Folding
+  onShow: (day: number) => void
+  onEmpty: (place: Place) => void
+}
+
+/** The entries as a chart, or on a narrow screen as an agenda. */
+function Schedule({ view, calendar, folding, onShow, onEmpty }: ScheduleProps) {
+  const { realmId } = useRealm()
+  const isNarrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
+  const { span, kinds, audience, clock, now } = view
+  const { read, lifting, entries, clashes } = calendar
+  const hidden = new Set(read.data?.hidden.map(({ kind }) => kind))
+  return (
+    <>
+      {isNarrow ? (
+        <Agenda span={span} entries={entries} clashes={clashes} clock={clock} now={now} onOpen={lifting.open} />
+      ) : (
+        <CalendarChart
+          span={span}
+          entries={entries}
+          clashes={clashes}
+          lifting={lifting}
+          folding={folding}
+          clock={clock}
+          now={now}
+          kinds={kinds.filter((kind) => !hidden.has(kind))}
+          isBusy={read.isPlaceholderData}
+          onEmpty={(kind, when, { clientX: x, clientY: y }) => onEmpty({ kind, at: snap(when), x, y })}
+        />
+      )}
+      {read.data && entries.length === 0 && !read.isPlaceholderData && (
+        <Nothing
+          span={span}
+          scope={realmScope(realmId)}
+          kinds={kinds}
+          audience={audience}
+          clock={clock}
+          now={now}
+          isFiltered={lifting.entries.length > 0}
+          onShow={onShow}
+        />
+      )}
+      <Notes cut={read.data?.cut ?? none} hidden={read.data?.hidden ?? none} />
+      {!isNarrow && <Legend />}
     </>
   )
 }

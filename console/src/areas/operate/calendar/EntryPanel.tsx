@@ -58,7 +58,6 @@ export function EntryPanel({ lifting, lifted, entries, clock, now, anchor }: Ent
   const isChanged = isMoved(lifted)
   const { made, ended } = compareClashes(lifted, entries)
   const own = isChanged ? [] : findClashes(entries).filter((clash) => isWithin(clash, entryKey(entry)))
-  const along = findLinkedMoves(lifted, entries)
   const moves = buildMoves(lifted, entries)
   const direct = isDirect(lifted, entries, place.environment === 'PROD')
 
@@ -110,23 +109,7 @@ export function EntryPanel({ lifting, lifted, entries, clock, now, anchor }: Ent
       {entry.note && <p className={styles.panelNote}>{entry.note}</p>}
       {(isChanged || !(entry.move.start || entry.move.end)) && <Times lifted={lifted} clock={clock} now={now} />}
       <Fields lifting={lifting} lifted={lifted} />
-      {along.length > 0 && (
-        <div className={styles.panelPart}>
-          {along.map(({ entry: other, times }) => (
-            <Checkbox
-              key={entryKey(other)}
-              label={`${calendarWords(other.kind).one} “${other.name}” moves along, ${clockText(times.start ?? times.end ?? 0, clock, now)}`}
-              checked={!lifted.left.has(entryKey(other))}
-              onChange={({ currentTarget }) => {
-                const excludedKeys = new Set(lifted.left)
-                if (currentTarget.checked) excludedKeys.delete(entryKey(other))
-                else excludedKeys.add(entryKey(other))
-                lifting.set({ ...lifted, left: excludedKeys })
-              }}
-            />
-          ))}
-        </div>
-      )}
+      <LinkedMoves lifting={lifting} lifted={lifted} entries={entries} clock={clock} now={now} />
       <Checks made={[...own, ...made]} ended={ended} entry={entry} clock={clock} now={now} />
       <footer className="row divided inset">
         <RowLink to={buildEntryPath(place, entry)}>Open</RowLink>
@@ -149,6 +132,32 @@ export function EntryPanel({ lifting, lifted, entries, clock, now, anchor }: Ent
         )}
       </footer>
     </form>
+  )
+}
+
+type LinkedMovesProps = Omit<EntryPanelProps, 'anchor'>
+
+/** The entries that move along, each of which can be left where it is. */
+function LinkedMoves({ lifting, lifted, entries, clock, now }: LinkedMovesProps) {
+  const linked = findLinkedMoves(lifted, entries)
+  if (linked.length === 0) return null
+  const setLeft = (key: string, isLeft: boolean) => {
+    const left = new Set(lifted.left)
+    if (isLeft) left.add(key)
+    else left.delete(key)
+    lifting.set({ ...lifted, left })
+  }
+  return (
+    <div className={styles.panelPart}>
+      {linked.map(({ entry: other, times }) => (
+        <Checkbox
+          key={entryKey(other)}
+          label={`${calendarWords(other.kind).one} “${other.name}” moves along, ${clockText(times.start ?? times.end ?? 0, clock, now)}`}
+          checked={!lifted.left.has(entryKey(other))}
+          onChange={({ currentTarget }) => setLeft(entryKey(other), !currentTarget.checked)}
+        />
+      ))}
+    </div>
   )
 }
 
