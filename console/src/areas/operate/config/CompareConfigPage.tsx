@@ -52,12 +52,45 @@ const comparison: WholeList<ComparedKey, CompareSearch> = {
   passes: ({ state }, { show }) => show === undefined || state === show,
 }
 
+/** The other realms of the game, and the one to compare with: by default the parent, else the first permitted one. */
+function useOtherRealm(wantedPid: string | undefined) {
+  const { realm, realmId, realms, game } = useRealm()
+  const rights = useRights()
+  const otherRealms = realmsInTreeOrder(realms, game.pid).filter(
+    ({ realm }) => realm.pid !== realmId && !realm.archived && rights.at(realm.pid).can('view config'),
+  )
+  const other = (
+    otherRealms.find((one) => one.realm.pid === wantedPid) ??
+    otherRealms.find((one) => one.realm.pid === realm.parent) ??
+    otherRealms[0]
+  )?.realm
+  return { otherRealms, other }
+}
+
+type OtherRealm = ReturnType<typeof useOtherRealm>
+
+/** The configs of both realms, and their keys compared. */
+function useComparedKeys(other: OtherRealm['other']) {
+  const { realmId } = useRealm()
+  const isAllowed = useRights().can('view config')
+  const here = useQuery({ ...query(listConfigKeys, {}, { scope: realmScope(realmId) }), enabled: isAllowed })
+  const there = useQuery({
+    ...query(listConfigKeys, {}, { scope: realmScope(other?.pid ?? '') }),
+    enabled: isAllowed && other !== undefined,
+  })
+  const compared = useMemo(
+    () => (here.data && there.data && other ? compareConfigs(here.data.rows, there.data.rows) : []),
+    [here.data, there.data, other],
+  )
+  return { here, there, compared }
+}
+
 /**
  * Compares the config of this realm with another realm of the game; keys are copied from the other realm to this one.
  */
 export function CompareConfigPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/realm-config/compare' })
-  const { realm, realmId, realmName: nameHere, realms, game, path } = useRealm()
+  const { realmId, realmName: nameHere, path } = useRealm()
   const rights = useRights()
   const navigate = useNavigate()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -72,26 +105,9 @@ export function CompareConfigPage() {
   ))
   const isAllowed = rights.can('view config')
 
-  const otherRealms = realmsInTreeOrder(realms, game.pid).filter(
-    ({ realm }) => realm.pid !== realmId && !realm.archived && rights.at(realm.pid).can('view config'),
-  )
-  const { parent } = realm
-  // Default: the parent realm, else the first permitted realm of the game.
-  const other = (
-    otherRealms.find((one) => one.realm.pid === search.with) ??
-    otherRealms.find((one) => one.realm.pid === parent) ??
-    otherRealms[0]
-  )?.realm
+  const { otherRealms, other } = useOtherRealm(search.with)
   const nameThere = other ? realmName(other) : ''
-  const here = useQuery({ ...query(listConfigKeys, {}, { scope: realmScope(realmId) }), enabled: isAllowed })
-  const there = useQuery({
-    ...query(listConfigKeys, {}, { scope: realmScope(other?.pid ?? '') }),
-    enabled: isAllowed && other !== undefined,
-  })
-  const compared = useMemo(
-    () => (here.data && there.data && other ? compareConfigs(here.data.rows, there.data.rows) : []),
-    [here.data, there.data, other],
-  )
+  const { here, there, compared } = useComparedKeys(other)
   const { listProps } = useWholeList(comparison, compared, () => setSelected(new Set()))
   const columns = useMemo(() => buildColumns(nameHere, nameThere), [nameHere, nameThere])
   const isLoading = here.isLoading || there.isLoading
@@ -102,9 +118,7 @@ export function CompareConfigPage() {
     return navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: true })
   }
 
-  const changes = compared
-    .filter(({ name, state }) => selected.has(name) && state !== 'same' && state !== 'hidden')
-    .map((row) => ({ name: row.name, before: row.here, after: row.there }))
+  const changes = selectChanges(compared, selected)
   const missing = rightsFor(changes).map(rights.refusal).find(Boolean)
 
   return (
@@ -119,18 +133,10 @@ export function CompareConfigPage() {
         }
         summary={
           isAllowed && (
-            <Select
-              label="Compare with"
-              placeholder="No other realm"
-              disabled={otherRealms.length === 0}
-              maw={360}
-              data={otherRealms.map(({ realm }) => ({
-                value: realm.pid,
-                label: `${realmName(realm)} (${findEnvironment(realm, realms)})`,
-              }))}
-              value={other?.pid ?? null}
-              allowDeselect={false}
-              onChange={(pid) => go({ with: pid ?? undefined, show: undefined, q: undefined })}
+            <RealmSelect
+              otherRealms={otherRealms}
+              other={other}
+              onSelect={(pid) => go({ with: pid, show: undefined, q: undefined })}
             />
           )
         }
@@ -155,17 +161,41 @@ export function CompareConfigPage() {
         failure={error && readFailure('The configs could not be compared.', error)}
         onRetry={() => void Promise.all([here.refetch(), other && there.refetch()])}
         missingRight={isAllowed ? undefined : 'view config'}
-        nothingYet={
-          other
-            ? { title: 'Nothing to compare', description: 'No key is set in either realm.' }
-            : {
-                title: 'No other realm',
-                description: 'The game has no other realm that you may see.',
-              }
-        }
+        nothingYet={other ? nothingSet : noOtherRealm}
       />
       {copying.element}
     </>
+  )
+}
+
+/** The changes that copy the selected keys from the other realm. */
+const selectChanges = (compared: readonly ComparedKey[], selected: ReadonlySet<string>): NamedChange[] =>
+  compared
+    .filter(({ name, state }) => selected.has(name) && state !== 'same' && state !== 'hidden')
+    .map((row) => ({ name: row.name, before: row.here, after: row.there }))
+
+const nothingSet = { title: 'Nothing to compare', description: 'No key is set in either realm.' }
+const noOtherRealm = {
+  title: 'No other realm',
+  description: 'The game has no other realm that you may see.',
+}
+
+function RealmSelect({ otherRealms, other, onSelect }: OtherRealm & { onSelect: (pid: string | undefined) => void }) {
+  const { realms } = useRealm()
+  return (
+    <Select
+      label="Compare with"
+      placeholder="No other realm"
+      disabled={otherRealms.length === 0}
+      maw={360}
+      data={otherRealms.map(({ realm }) => ({
+        value: realm.pid,
+        label: `${realmName(realm)} (${findEnvironment(realm, realms)})`,
+      }))}
+      value={other?.pid ?? null}
+      allowDeselect={false}
+      onChange={(pid) => onSelect(pid ?? undefined)}
+    />
   )
 }
 

@@ -29,23 +29,17 @@ import { ProdNotice } from './ProdNotice.tsx'
 
 type ConfigJsonDialogProps = { config: ConfigMap; version: number; isOpen: boolean; onClose: () => void }
 
-/** Edits the full config as JSON: first the text, then the diff, then the save, which sends the loaded version. */
-export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJsonDialogProps) {
-  const { realmId, environment } = useRealm()
-  const rights = useRights()
-  const confirm = useConfirm()
-  const [base, setBase] = useState({ config, version })
-  const [text, setText] = useState(() => formatConfig(config))
-  const [error, setError] = useState<string>()
-  const [wanted, setWanted] = useState<ConfigMap>()
-  /** After a conflict: the keys that both sides have changed. */
-  const [touched, setTouched] = useState<NamedChange[]>()
-  const [isAsking, setIsAsking] = useState(false)
-  const area = useRef<HTMLTextAreaElement>(null)
-  const isEdited = isOpen && text !== formatConfig(base.config)
-  useLeaveWarning(isEdited)
+type Base = { config: ConfigMap; version: number }
 
-  const save = useMutation({
+type SaveActions = {
+  onSaved: () => void
+  /** Someone else has saved a newer config; `own` are the unsaved changes. */
+  onConflict: (newer: Base, own: NamedChange[]) => void
+}
+
+function useConfigSave(base: Base, { onSaved, onConflict }: SaveActions) {
+  const { realmId } = useRealm()
+  return useMutation({
     // Stale versions are rejected: saving the full map would overwrite newer values.
     mutationFn: (next: ConfigMap) => {
       const count = formatQuantity(changesBetween(base.config, next).length, 'config key')
@@ -61,22 +55,20 @@ export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJso
         },
       )
     },
-    onSuccess: onClose,
+    onSuccess: onSaved,
     onError: (refusal, next) => {
       const newer = newerConfigIn(refusal)
-      if (!newer) return
-      const ownChanges = changesBetween(base.config, next)
-      const merged = withChanges(newer.config, ownChanges)
-      setTouched(ownChanges.filter(({ name, before, after }) => ![before, after].includes(newer.config[name] ?? null)))
-      setBase(newer)
-      setText(formatConfig(merged))
-      setWanted(merged)
+      if (newer) onConflict(newer, changesBetween(base.config, next))
     },
   })
-  const isStale = newerConfigIn(save.error) !== undefined
+}
 
+/** Asks before it discards changes. */
+function useLeave(isEdited: boolean, onClose: () => void) {
+  const confirm = useConfirm()
+  const [isAsking, setIsAsking] = useState(false)
+  useLeaveWarning(isEdited)
   async function leave() {
-    if (save.isPending) return
     if (isEdited) {
       setIsAsking(true)
       const isConfirmed = await confirm({
@@ -90,7 +82,112 @@ export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJso
     }
     onClose()
   }
+  return { leave, isAsking }
+}
 
+/** Edits the full config as JSON: first the text, then the diff, then the save, which sends the loaded version. */
+export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJsonDialogProps) {
+  const { environment } = useRealm()
+  const [base, setBase] = useState({ config, version })
+  const [text, setText] = useState(() => formatConfig(config))
+  const [wanted, setWanted] = useState<ConfigMap>()
+  /** After a conflict: the keys that both sides have changed. */
+  const [touched, setTouched] = useState<NamedChange[]>()
+  const save = useConfigSave(base, {
+    onSaved: onClose,
+    onConflict: (newer, own) => {
+      const merged = withChanges(newer.config, own)
+      setTouched(own.filter(({ name, before, after }) => ![before, after].includes(newer.config[name] ?? null)))
+      setBase(newer)
+      setText(formatConfig(merged))
+      setWanted(merged)
+    },
+  })
+  const isStale = newerConfigIn(save.error) !== undefined
+
+  const { leave, isAsking } = useLeave(isOpen && text !== formatConfig(base.config), onClose)
+  const close = () => {
+    if (!save.isPending) void leave()
+  }
+
+  return (
+    <Modal opened={isOpen} onClose={close} closeOnEscape={!isAsking} title="Config as JSON" size={860}>
+      <div className="stack">
+        <ProdNotice environment={environment} />
+        {save.error && !isStale && <ErrorNotice failure={writeFailure('The config was not saved.', save.error)} />}
+        {touched && <ConflictNotice touched={touched} />}
+        {wanted ? (
+          <ConfigDiff
+            changes={changesBetween(base.config, wanted)}
+            isSaving={save.isPending}
+            onBack={() => setWanted(undefined)}
+            onSave={() => save.mutate(wanted)}
+          />
+        ) : (
+          <ConfigText text={text} onText={setText} onCancel={close} onPreview={setWanted} />
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+function ConflictNotice({ touched }: { touched: readonly NamedChange[] }) {
+  return (
+    <div className={`stack gap-8 caution ${styles.conflict}`} role="alert">
+      <p className="flush">
+        Someone else changed the config. Your changes were not saved. Compare them with theirs, then save again.
+      </p>
+      {touched.length > 0 && (
+        <p className="flush">
+          Changed by both of you: <strong>{touched.map(({ name }) => name).join(', ')}</strong>. Saving keeps yours.
+        </p>
+      )}
+    </div>
+  )
+}
+
+type ConfigDiffProps = {
+  changes: NamedChange[]
+  isSaving: boolean
+  onBack: () => void
+  onSave: () => void
+}
+
+function ConfigDiff({ changes, isSaving, onBack, onSave }: ConfigDiffProps) {
+  const rights = useRights()
+  const missing = rightsFor(changes).map(rights.refusal).find(Boolean)
+  const sides = shownSides(changes)
+
+  return (
+    <>
+      <StateDifferences isCode label="Changes of the config" {...sides} />
+      <div className={`flex wrap ${styles.actions}`}>
+        <Button onClick={onBack} disabled={isSaving}>
+          Back to the text
+        </Button>
+        <ActionButton
+          variant="filled"
+          loading={isSaving}
+          disabledReason={changes.length === 0 ? 'No changes to save.' : missing}
+          onClick={onSave}
+        >
+          {changes.length === 0 ? 'Save' : `Save ${formatQuantity(changes.length, 'change')}`}
+        </ActionButton>
+      </div>
+    </>
+  )
+}
+
+type ConfigTextProps = {
+  text: string
+  onText: (text: string) => void
+  onCancel: () => void
+  onPreview: (config: ConfigMap) => void
+}
+
+function ConfigText({ text, onText, onCancel, onPreview }: ConfigTextProps) {
+  const [error, setError] = useState<string>()
+  const area = useRef<HTMLTextAreaElement>(null)
   function preview() {
     const read = readConfigText(text)
     if ('fault' in read) {
@@ -100,77 +197,34 @@ export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJso
       return
     }
     setError(undefined)
-    setWanted(read.config)
+    onPreview(read.config)
   }
-
-  const changes = wanted ? changesBetween(base.config, wanted) : []
-  const missing = rightsFor(changes).map(rights.refusal).find(Boolean)
-  const sides = shownSides(changes)
-
   return (
-    <Modal opened={isOpen} onClose={leave} closeOnEscape={!isAsking} title="Config as JSON" size={860}>
-      <div className="stack">
-        <ProdNotice environment={environment} />
-        {save.error && !isStale && <ErrorNotice failure={writeFailure('The config was not saved.', save.error)} />}
-        {touched && (
-          <div className={`stack gap-8 caution ${styles.conflict}`} role="alert">
-            <p className="flush">
-              Someone else changed the config. Your changes were not saved. Compare them with theirs, then save again.
-            </p>
-            {touched.length > 0 && (
-              <p className="flush">
-                Changed by both of you: <strong>{touched.map(({ name }) => name).join(', ')}</strong>. Saving keeps
-                yours.
-              </p>
-            )}
-          </div>
-        )}
-        {wanted ? (
-          <>
-            <StateDifferences isCode label="Changes of the config" {...sides} />
-            <div className={`flex wrap ${styles.actions}`}>
-              <Button onClick={() => setWanted(undefined)} disabled={save.isPending}>
-                Back to the text
-              </Button>
-              <ActionButton
-                variant="filled"
-                loading={save.isPending}
-                disabledReason={changes.length === 0 ? 'No changes to save.' : missing}
-                onClick={() => save.mutate(wanted)}
-              >
-                {changes.length === 0 ? 'Save' : `Save ${formatQuantity(changes.length, 'change')}`}
-              </ActionButton>
-            </div>
-          </>
-        ) : (
-          <>
-            <Textarea
-              ref={area}
-              label="Config"
-              description="One object with namespace|key: value. Removed keys are deleted. Secrets are shown as plain text."
-              autosize
-              minRows={10}
-              maxRows={24}
-              spellCheck={false}
-              data-autofocus
-              className={styles.editor}
-              value={text}
-              error={error}
-              onChange={(event) => {
-                setText(event.currentTarget.value)
-                setError(undefined)
-              }}
-            />
-            <div className={`flex wrap ${styles.actions}`}>
-              <Button onClick={leave}>Cancel</Button>
-              <Button variant="filled" onClick={preview}>
-                Preview changes
-              </Button>
-            </div>
-          </>
-        )}
+    <>
+      <Textarea
+        ref={area}
+        label="Config"
+        description="One object with namespace|key: value. Removed keys are deleted. Secrets are shown as plain text."
+        autosize
+        minRows={10}
+        maxRows={24}
+        spellCheck={false}
+        data-autofocus
+        className={styles.editor}
+        value={text}
+        error={error}
+        onChange={(event) => {
+          onText(event.currentTarget.value)
+          setError(undefined)
+        }}
+      />
+      <div className={`flex wrap ${styles.actions}`}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button variant="filled" onClick={preview}>
+          Preview changes
+        </Button>
       </div>
-    </Modal>
+    </>
   )
 }
 

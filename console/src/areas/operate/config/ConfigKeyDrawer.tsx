@@ -12,7 +12,7 @@ import { SuggestInput } from '../../../ui/input/SuggestInput.tsx'
 import styles from './Config.module.css'
 import { KeyHistory } from './ConfigKeyDetail.tsx'
 import { ConfigValueInput } from './ConfigValueInput.tsx'
-import { changeKeys, type KeyConflict } from './change-keys.ts'
+import { changeKeys, type KeyConflict, type SaveConflict } from './change-keys.ts'
 import { ProdNotice } from './ProdNotice.tsx'
 import { SecretText } from './SecretText.tsx'
 
@@ -29,12 +29,31 @@ type ConfigKeyDrawerProps = {
   onClose: () => void
 }
 
+/** The value of someone else, and the version to send to overwrite it. */
+type NewerValue = KeyConflict & { version: number }
+
+type SeenKey = { name: string; before: string | null; version: number }
+
+/** Saves a value over the one that was seen, or over that of someone else. */
+function useKeySave({ name, before, version }: SeenKey, onSettled: (conflict: SaveConflict | undefined) => void) {
+  const { realmId } = useRealm()
+  return useMutation({
+    mutationFn: ({ value, over }: { value: string; over?: NewerValue }) =>
+      changeKeys([{ name, before: over ? over.theirs : before, after: value }], {
+        scope: realmScope(realmId),
+        version: over?.version ?? version,
+        done: before === null ? `Added ${name}` : `Changed ${name}`,
+      }),
+    onSuccess: onSettled,
+  })
+}
+
 /** Sets one key. If someone else has changed it in the meantime, their value is shown before it is overwritten. */
 export function ConfigKeyDrawer({ row, rows, version, isOpen, onClose }: ConfigKeyDrawerProps) {
-  const { realmId, environment } = useRealm()
+  const { environment } = useRealm()
   // A snapshot from when the drawer opened: the list may be refetched.
   const [seen, setSeen] = useState(() => ({ version, rows }))
-  const [conflict, setConflict] = useState<KeyConflict & { version: number }>()
+  const [conflict, setConflict] = useState<NewerValue>()
   const form = useForm<Values>({
     mode: 'controlled',
     initialValues: { name: row?.name ?? '', value: row?.value ?? '' },
@@ -45,18 +64,10 @@ export function ConfigKeyDrawer({ row, rows, version, isOpen, onClose }: ConfigK
   const definition = findKnownKey(name)
   const type = definition?.type ?? (isSecretKey(name) ? 'secret' : 'text')
 
-  const save = useMutation({
-    mutationFn: ({ value, over }: { value: string; over?: KeyConflict & { version: number } }) =>
-      changeKeys([{ name, before: over ? over.theirs : before, after: value }], {
-        scope: realmScope(realmId),
-        version: over?.version ?? seen.version,
-        done: before === null ? `Added ${name}` : `Changed ${name}`,
-      }),
-    onSuccess: (touched) => {
-      if (!touched) return onClose()
-      const [first] = touched.conflicts
-      setConflict(first && { ...first, version: touched.version })
-    },
+  const save = useKeySave({ name, before, version: seen.version }, (touched) => {
+    if (!touched) return onClose()
+    const [first] = touched.conflicts
+    setConflict(first && { ...first, version: touched.version })
   })
 
   return (
@@ -66,13 +77,7 @@ export function ConfigKeyDrawer({ row, rows, version, isOpen, onClose }: ConfigK
       title={row ? `${row.isSet ? 'Edit' : 'Set'} ${row.name}` : 'Add a key'}
       subtitle={definition?.description}
       form={form}
-      draft={
-        type === 'secret'
-          ? { none: 'a secret' }
-          : row
-            ? { form: 'config-key', record: row.name }
-            : { none: 'the key may be a secret', form: 'config-key' }
-      }
+      draft={chooseDraft(type === 'secret', row)}
       onSubmit={({ value }) => save.mutate({ value })}
       isSaving={save.isPending}
       failure={useWriteFailure('The key was not saved.', save.error)}
@@ -81,36 +86,19 @@ export function ConfigKeyDrawer({ row, rows, version, isOpen, onClose }: ConfigK
     >
       <ProdNotice environment={environment} />
       {conflict && (
-        <section className={`stack gap-8 caution ${styles.conflict}`} role="alert" aria-label="Two values">
-          <p className="flush">Someone else changed this key. Your change was not saved.</p>
-          <dl className={styles.sides}>
-            <dt>Before</dt>
-            <dd>
-              <Side value={before} name={name} />
-            </dd>
-            <dt>Theirs, now</dt>
-            <dd>
-              <Side value={conflict.theirs} name={name} />
-            </dd>
-            <dt>Yours</dt>
-            <dd>
-              <Side value={form.values.value} name={name} />
-            </dd>
-          </dl>
-          <div className="flex wrap">
-            <Button onClick={onClose}>Keep theirs</Button>
-            <Button
-              loading={save.isPending}
-              onClick={() => {
-                setSeen({ ...seen, version: conflict.version })
-                setConflict(undefined)
-                save.mutate({ value: form.getValues().value, over: conflict })
-              }}
-            >
-              Use mine
-            </Button>
-          </div>
-        </section>
+        <TwoValues
+          name={name}
+          before={before}
+          theirs={conflict.theirs}
+          own={form.values.value}
+          isSaving={save.isPending}
+          onTheirs={onClose}
+          onOwn={() => {
+            setSeen({ ...seen, version: conflict.version })
+            setConflict(undefined)
+            save.mutate({ value: form.getValues().value, over: conflict })
+          }}
+        />
       )}
       {!row && (
         <SuggestInput
@@ -132,6 +120,51 @@ export function ConfigKeyDrawer({ row, rows, version, isOpen, onClose }: ConfigK
       />
       {row && <KeyHistory name={row.name} />}
     </FormDrawer>
+  )
+}
+
+/** Secrets are not stored in the browser. */
+function chooseDraft(isSecret: boolean, row: ConfigKeyView | undefined) {
+  if (isSecret) return { none: 'a secret' }
+  return row ? { form: 'config-key', record: row.name } : { none: 'the key may be a secret', form: 'config-key' }
+}
+
+type TwoValuesProps = {
+  name: string
+  before: string | null
+  theirs: string | null
+  own: string
+  isSaving: boolean
+  onTheirs: () => void
+  onOwn: () => void
+}
+
+/** The choice between the own value and that of someone else. */
+function TwoValues({ name, before, theirs, own, isSaving, onTheirs, onOwn }: TwoValuesProps) {
+  return (
+    <section className={`stack gap-8 caution ${styles.conflict}`} role="alert" aria-label="Two values">
+      <p className="flush">Someone else changed this key. Your change was not saved.</p>
+      <dl className={styles.sides}>
+        <dt>Before</dt>
+        <dd>
+          <Side value={before} name={name} />
+        </dd>
+        <dt>Theirs, now</dt>
+        <dd>
+          <Side value={theirs} name={name} />
+        </dd>
+        <dt>Yours</dt>
+        <dd>
+          <Side value={own} name={name} />
+        </dd>
+      </dl>
+      <div className="flex wrap">
+        <Button onClick={onTheirs}>Keep theirs</Button>
+        <Button loading={isSaving} onClick={onOwn}>
+          Use mine
+        </Button>
+      </div>
+    </section>
   )
 }
 

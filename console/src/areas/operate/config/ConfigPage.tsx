@@ -3,7 +3,7 @@ import { type ConfigKeyView, listConfigKeys } from '@regent/contract/operate/con
 import { formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
@@ -50,62 +50,22 @@ const keyList: WholeList<ConfigKeyView, ConfigSearch> = {
   ownOrder: { sort: 'key', sortRows: (rows, { sort }) => sortKeys(rows, sort) },
 }
 const none: ConfigKeyView[] = []
-
 /** The config of the realm: the list of set keys, and below it the known keys without a value. */
 export function ConfigPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/realm-config/' })
-  const { realmId, realmName, path } = useRealm()
+  const { realmId } = useRealm()
   const rights = useRights()
   const navigate = useNavigate()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const adding = useDrawer((layer) => <ConfigKeyDrawer {...layer} rows={all} version={version} />)
-  const editing = useDrawer((layer, item: ConfigKeyView) => (
-    <ConfigKeyDrawer {...layer} row={item} rows={all} version={version} />
-  ))
-  const viewing = useDrawer((layer, item: ConfigKeyView) => <ConfigKeyDetail {...layer} row={item} />)
-  const history = useDrawer((layer, item: string | undefined) => (
-    <HistoryDrawer
-      {...layer}
-      title={`History of ${item ?? 'the config'}`}
-      of={{ subject: 'config', ...(item !== undefined && { subjectId: item }) }}
-      scope={realmScope(realmId)}
-      pid={realmId}
-    />
-  ))
-  const json = useDrawer((layer) => <ConfigJsonDialog {...layer} config={toMap(all)} version={version} />)
   const isAllowed = rights.can('view config')
-  const list = useQuery({ ...query(listConfigKeys, {}, { scope: realmScope(realmId) }), enabled: isAllowed })
-  const all = list.data?.rows ?? none
-  const version = list.data?.version ?? 1
-  const setKeys = useMemo(() => all.filter(({ isSet }) => isSet), [all])
-  const matchingKeys = useMemo(() => filterKeys(all, search), [all, search])
-  const foundSet = useMemo(() => matchingKeys.filter(({ isSet }) => isSet), [matchingKeys])
-  const available = useMemo(() => sortKeys(matchingKeys.filter(({ isSet }) => !isSet)), [matchingKeys])
+  const { list, all, version, setKeys, foundSet, available } = useConfigKeys(search)
+  const drawers = useConfigDrawers(all, version)
   const { listProps } = useWholeList(keyList, foundSet, () => setSelected(new Set()))
 
-  /** Needs no confirmation, because it can be undone: one call, one Undo. */
+  const { edit, view, showHistory } = drawers
   async function putAway(names: readonly string[], how: 'delete' | 'reset') {
-    const rowByName = new Map(all.map((row) => [row.name, row]))
-    const changes = names.map((name) => ({ name, before: rowByName.get(name)?.value ?? null, after: null }))
-    const what = names.length === 1 ? names[0] : formatQuantity(names.length, 'key')
-    const [did, refusal] =
-      how === 'delete' ? ['Deleted', 'was not deleted'] : ['Reset to the default:', 'was not reset']
-    try {
-      const save = how === 'delete' ? changeKeys : resetKeys
-      const saveConflict = await save(changes, { scope: realmScope(realmId), version, done: `${did} ${what}` })
-      if (saveConflict) {
-        const keys = saveConflict.conflicts.map(({ name }) => name).join(', ')
-        return void toastError(`Someone else changed ${keys}. Nothing was saved. Check the keys again.`)
-      }
-      setSelected(new Set())
-    } catch (error) {
-      toastFailure(`${what} ${names.length === 1 ? refusal : refusal.replace('was', 'were')}.`, error)
-    }
+    if (await saveRemoval(names, how, { all, version, realmId })) setSelected(new Set())
   }
-
-  const { open: edit } = editing
-  const { open: view } = viewing
-  const { open: showHistory } = history
   const open = (row: ConfigKeyView) => (rights.can(row.isSet ? 'edit config' : 'create config') ? edit(row) : view(row))
   // biome-ignore lint/correctness/useExhaustiveDependencies: putAway uses the loaded rows, which `all` represents
   const columns = useMemo(
@@ -122,19 +82,9 @@ export function ConfigPage() {
     void go(readConfigSearch({ ...search, namespace: filterValue('namespace') }))
   }
 
-  const fields: FilterField[] = [
-    { id: 'namespace', label: 'Namespace', options: listNamespaces(all).map((value) => ({ value, label: value })) },
-  ]
-
-  const isFiltered = search.q !== undefined || search.namespace !== undefined
-  const startsUnfolded = isFiltered || setKeys.length === 0
-  const addButton = (
-    <CreateButton right="create config" onClick={() => adding.open()}>
-      Add key
-    </CreateButton>
-  )
-  const selectedRows = setKeys.filter(({ name }) => selected.has(name))
-  const resettable = selectedRows.filter(({ isKnown }) => isKnown)
+  const fields = [buildNamespaceField(all)]
+  const startsUnfolded = search.q !== undefined || search.namespace !== undefined || setKeys.length === 0
+  const addButton = <AddButton onClick={() => drawers.add()} />
 
   return (
     <div className="stack">
@@ -149,34 +99,7 @@ export function ConfigPage() {
         }
         actions={
           isAllowed && (
-            <>
-              <AlsoHere />
-              <Button
-                component={Link}
-                to={path('realm-config/compare')}
-                leftSection={<IconArrowsExchange aria-hidden />}
-              >
-                Compare
-              </Button>
-              <RawJson value={toRawConfig(all)} title={`the config of ${realmName}`} />
-              <MoreMenu
-                actions={[
-                  {
-                    label: 'History of the config',
-                    icon: <IconHistory aria-hidden />,
-                    onClick: () => showHistory(undefined),
-                    disabledReason: rights.refusal('view audit'),
-                  },
-                  {
-                    label: 'Edit as JSON',
-                    icon: <IconBraces aria-hidden />,
-                    onClick: () => json.open(),
-                    disabledReason: rights.refusal('edit config') ?? (!list.data && 'The config is not loaded.'),
-                  },
-                ]}
-              />
-              {addButton}
-            </>
+            <ConfigActions all={all} isLoaded={list.data !== undefined} drawers={drawers} addButton={addButton} />
           )
         }
         columns={columns}
@@ -191,39 +114,7 @@ export function ConfigPage() {
         selection={{
           selected,
           onSelect: setSelected,
-          actions: (
-            <>
-              <ActionButton
-                leftSection={<IconRefresh aria-hidden />}
-                disabledReason={
-                  rights.refusal('config-defaults realm') ??
-                  (resettable.length === 0 && 'None of the selected keys is a known key with a value.')
-                }
-                onClick={() =>
-                  putAway(
-                    resettable.map(({ name }) => name),
-                    'reset',
-                  )
-                }
-              >
-                Reset {formatQuantity(resettable.length, 'key')}
-              </ActionButton>
-              <ActionButton
-                leftSection={<IconTrash aria-hidden />}
-                disabledReason={
-                  rights.refusal('delete config') ?? (selectedRows.length === 0 && 'None of the selected keys is set.')
-                }
-                onClick={() =>
-                  putAway(
-                    selectedRows.map(({ name }) => name),
-                    'delete',
-                  )
-                }
-              >
-                Delete {formatQuantity(selectedRows.length, 'key')}
-              </ActionButton>
-            </>
-          ),
+          actions: <SelectionActions rows={setKeys.filter(({ name }) => selected.has(name))} onPutAway={putAway} />,
         }}
         missingRight={isAllowed ? undefined : 'view config'}
         noMatch="No set key matches"
@@ -237,13 +128,179 @@ export function ConfigPage() {
           onOpen={open}
         />
       )}
-      {adding.element}
-      {editing.element}
-      {viewing.element}
-      {history.element}
-      {json.element}
+      {drawers.elements}
     </div>
   )
+}
+
+/** The keys of the realm: those that are set, and those that are known but not set. */
+function useConfigKeys(search: ConfigSearch) {
+  const { realmId } = useRealm()
+  const isAllowed = useRights().can('view config')
+  const list = useQuery({ ...query(listConfigKeys, {}, { scope: realmScope(realmId) }), enabled: isAllowed })
+  const all = list.data?.rows ?? none
+  const version = list.data?.version ?? 1
+  const setKeys = useMemo(() => all.filter(({ isSet }) => isSet), [all])
+  const matchingKeys = useMemo(() => filterKeys(all, search), [all, search])
+  const foundSet = useMemo(() => matchingKeys.filter(({ isSet }) => isSet), [matchingKeys])
+  const available = useMemo(() => sortKeys(matchingKeys.filter(({ isSet }) => !isSet)), [matchingKeys])
+  return { list, all, version, setKeys, foundSet, available }
+}
+
+function useConfigDrawers(all: ConfigKeyView[], version: number) {
+  const { realmId } = useRealm()
+  const adding = useDrawer((layer) => <ConfigKeyDrawer {...layer} rows={all} version={version} />)
+  const editing = useDrawer((layer, item: ConfigKeyView) => (
+    <ConfigKeyDrawer {...layer} row={item} rows={all} version={version} />
+  ))
+  const viewing = useDrawer((layer, item: ConfigKeyView) => <ConfigKeyDetail {...layer} row={item} />)
+  const history = useDrawer((layer, item: string | undefined) => (
+    <HistoryDrawer
+      {...layer}
+      title={`History of ${item ?? 'the config'}`}
+      of={{ subject: 'config', ...(item !== undefined && { subjectId: item }) }}
+      scope={realmScope(realmId)}
+      pid={realmId}
+    />
+  ))
+  const json = useDrawer((layer) => <ConfigJsonDialog {...layer} config={toMap(all)} version={version} />)
+  return {
+    add: adding.open,
+    edit: editing.open,
+    view: viewing.open,
+    showHistory: history.open,
+    editJson: json.open,
+    elements: (
+      <>
+        {adding.element}
+        {editing.element}
+        {viewing.element}
+        {history.element}
+        {json.element}
+      </>
+    ),
+  }
+}
+
+type ConfigDrawers = ReturnType<typeof useConfigDrawers>
+
+const buildNamespaceField = (rows: readonly ConfigKeyView[]): FilterField => ({
+  id: 'namespace',
+  label: 'Namespace',
+  options: listNamespaces(rows).map((value) => ({ value, label: value })),
+})
+
+const AddButton = ({ onClick }: { onClick: () => void }) => (
+  <CreateButton right="create config" onClick={onClick}>
+    Add key
+  </CreateButton>
+)
+
+type ConfigActionsProps = {
+  all: readonly ConfigKeyView[]
+  isLoaded: boolean
+  drawers: ConfigDrawers
+  addButton: ReactNode
+}
+
+function ConfigActions({ all, isLoaded, drawers, addButton }: ConfigActionsProps) {
+  const { realmName, path } = useRealm()
+  const rights = useRights()
+  return (
+    <>
+      <AlsoHere />
+      <Button component={Link} to={path('realm-config/compare')} leftSection={<IconArrowsExchange aria-hidden />}>
+        Compare
+      </Button>
+      <RawJson value={toRawConfig(all)} title={`the config of ${realmName}`} />
+      <MoreMenu
+        actions={[
+          {
+            label: 'History of the config',
+            icon: <IconHistory aria-hidden />,
+            onClick: () => drawers.showHistory(undefined),
+            disabledReason: rights.refusal('view audit'),
+          },
+          {
+            label: 'Edit as JSON',
+            icon: <IconBraces aria-hidden />,
+            onClick: () => drawers.editJson(),
+            disabledReason: rights.refusal('edit config') ?? (!isLoaded && 'The config is not loaded.'),
+          },
+        ]}
+      />
+      {addButton}
+    </>
+  )
+}
+
+type SelectionActionsProps = {
+  rows: readonly ConfigKeyView[]
+  onPutAway: (names: readonly string[], how: 'delete' | 'reset') => void
+}
+
+/** Resets or deletes the selected keys. */
+function SelectionActions({ rows, onPutAway }: SelectionActionsProps) {
+  const rights = useRights()
+  const resettable = rows.filter(({ isKnown }) => isKnown)
+  return (
+    <>
+      <ActionButton
+        leftSection={<IconRefresh aria-hidden />}
+        disabledReason={
+          rights.refusal('config-defaults realm') ??
+          (resettable.length === 0 && 'None of the selected keys is a known key with a value.')
+        }
+        onClick={() =>
+          onPutAway(
+            resettable.map(({ name }) => name),
+            'reset',
+          )
+        }
+      >
+        Reset {formatQuantity(resettable.length, 'key')}
+      </ActionButton>
+      <ActionButton
+        leftSection={<IconTrash aria-hidden />}
+        disabledReason={rights.refusal('delete config') ?? (rows.length === 0 && 'None of the selected keys is set.')}
+        onClick={() =>
+          onPutAway(
+            rows.map(({ name }) => name),
+            'delete',
+          )
+        }
+      >
+        Delete {formatQuantity(rows.length, 'key')}
+      </ActionButton>
+    </>
+  )
+}
+
+type LoadedConfig = { all: readonly ConfigKeyView[]; version: number; realmId: string }
+
+/**
+ * Deletes or resets keys. Needs no confirmation, because it can be undone: one call, one Undo. Returns false if nothing
+ * was saved.
+ */
+async function saveRemoval(names: readonly string[], how: 'delete' | 'reset', { all, version, realmId }: LoadedConfig) {
+  const rowByName = new Map(all.map((row) => [row.name, row]))
+  const changes = names.map((name) => ({ name, before: rowByName.get(name)?.value ?? null, after: null }))
+  const what = names.length === 1 ? names[0] : formatQuantity(names.length, 'key')
+  const [did, refusal] = how === 'delete' ? ['Deleted', 'was not deleted'] : ['Reset to the default:', 'was not reset']
+  try {
+    const save = how === 'delete' ? changeKeys : resetKeys
+    const options = { scope: realmScope(realmId), version, done: `${did} ${what}` }
+    const saveConflict = await save(changes, options)
+    if (saveConflict) {
+      const keys = saveConflict.conflicts.map(({ name }) => name).join(', ')
+      toastError(`Someone else changed ${keys}. Nothing was saved. Check the keys again.`)
+      return false
+    }
+    return true
+  } catch (error) {
+    toastFailure(`${what} ${names.length === 1 ? refusal : refusal.replace('was', 'were')}.`, error)
+    return false
+  }
 }
 
 const toMap = (rows: readonly ConfigKeyView[]): Record<string, string> =>

@@ -7,7 +7,7 @@ import type { ConfigMap, NamedChange } from './config-text.ts'
 export type KeyConflict = { name: string; theirs: string | null }
 
 /** The conflicts that prevented a save, and the version to send to overwrite them. */
-type SaveConflict = { conflicts: KeyConflict[]; version: number }
+export type SaveConflict = { conflicts: KeyConflict[]; version: number }
 
 type Newer = { config: ConfigMap; version: number }
 
