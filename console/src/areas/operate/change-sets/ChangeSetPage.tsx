@@ -1,7 +1,8 @@
 import { SegmentedControl, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { shortHash } from '@regent/contract/operate/change-set-shapes'
+import { type ChangeSet, shortHash } from '@regent/contract/operate/change-set-shapes'
 import { cancelChangeSet } from '@regent/contract/operate/change-sets'
+import type { RealmView } from '@regent/contract/organization/realms'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
@@ -32,17 +33,38 @@ import { commentsQuery, setQuery } from './change-set-reads.ts'
 import type { ChangeSetSearch } from './change-set-search.ts'
 import { itemCount, stateLabels } from './change-set-words.ts'
 import { DecisionColumn } from './DecisionColumn.tsx'
-import { type SetHere, SetHereContext } from './set-here.ts'
+import { type SetHere, SetHereContext, useSetHere } from './set-here.ts'
 
 const whileApplyingMs = 1_000
+
+/** The set and the comments on it as a whole. */
+function useChangeSet(number: number) {
+  const { realmId } = useRealm()
+  const scope = realmScope(realmId)
+  const isAllowed = useRights().can('view audit')
+  const read = useQuery({
+    ...setQuery(number, scope),
+    enabled: isAllowed && Number.isSafeInteger(number) && number > 0,
+    refetchInterval: ({ state }) => (state.data?.state === 'applying' ? whileApplyingMs : false),
+  })
+  const set = read.data
+  const comments = useQuery({ ...commentsQuery(number, scope), enabled: set !== undefined })
+  return { read, set, comments: (comments.data?.comments ?? []).filter(({ item }) => !item) }
+}
+
+/** Why the changes of a set cannot be edited. */
+function findRefusal(realmId: string, set: ChangeSet | undefined): string | undefined {
+  if (isDemo(realmId)) return demoRefusal
+  if (set?.state === 'applied' || set?.state === 'cancelled') return `The set was ${set.state}.`
+  return set?.state === 'applying' ? 'The set is being applied.' : undefined
+}
 
 /** One change set: its changes, comments and actions. */
 export function ChangeSetPage() {
   const { number: given = '' } = useParams({ strict: false }) as { number?: string }
   const number = Number(given)
-  const { realmId, realmName, realm, realms, environment, path } = useRealm()
+  const { realmId, realmName, realms, path } = useRealm()
   const rights = useRights()
-  const isAllowed = rights.can('view audit')
   const scope = realmScope(realmId)
   const address = useAddress<ChangeSetSearch>()
   const tab = address.search.tab ?? 'changes'
@@ -52,21 +74,9 @@ export function ChangeSetPage() {
   const isOneColumn = !isPhone && (layout === undefined ? isNarrow : layout === 'one')
   const editing = useDrawer((layer) => <ChangeSetDrawer {...layer} known={set} />)
   const actPlace = useRef<HTMLElement>(null)
-  const read = useQuery({
-    ...setQuery(number, scope),
-    enabled: isAllowed && Number.isSafeInteger(number) && number > 0,
-    refetchInterval: ({ state }) => (state.data?.state === 'applying' ? whileApplyingMs : false),
-  })
-  const set = read.data
-  const comments = useQuery({ ...commentsQuery(number, scope), enabled: set !== undefined })
+  const { read, set, comments } = useChangeSet(number)
   const back = <Link to={path('change-sets')}>All changes</Link>
-  const refusal = isDemo(realmId)
-    ? demoRefusal
-    : set && (set.state === 'applied' || set.state === 'cancelled')
-      ? `The set was ${set.state}.`
-      : set?.state === 'applying'
-        ? 'The set is being applied.'
-        : undefined
+  const refusal = findRefusal(realmId, set)
   const here = useMemo<SetHere | undefined>(
     () => set && { number, scope, set, refusal, isOneColumn },
     [number, scope, set, refusal, isOneColumn],
@@ -77,96 +87,29 @@ export function ChangeSetPage() {
       <UnreadRecord
         title={`Change set #${given}`}
         back={back}
-        missingRight={isAllowed ? undefined : 'view audit'}
+        missingRight={rights.can('view audit') ? undefined : 'view audit'}
         read={read}
         failed="The change set could not be loaded."
       />
     )
 
   const source = set.sourcePid === undefined ? undefined : findRealm(realms, set.sourcePid)
-  const sourceName = source && nameOfRealm(source)
-  const ofSet = (comments.data?.comments ?? []).filter(({ item }) => !item)
-  const cancel = () =>
-    act(
-      cancelChangeSet,
-      { params: { number } },
-      { scope, subject: 'change-set', done: `Cancelled #${number}`, failed: `#${number} was not cancelled.` },
-    )
   return (
     <SetHereContext value={here}>
       <div className={`stack shrink ${styles.page}`}>
-        <PageHeader
-          title={
-            <>
-              {set.name} <span className={styles.number}>#{number}</span>
-            </>
-          }
-          state={<Pill tone={stateLabels[set.state].tone}>{stateLabels[set.state].label}</Pill>}
-          subtitle={
-            <span className="row wrap gap-6">
-              {back} · {set.authorEmail ?? 'A former colleague'} created it <Time ms={set.createdAt} /> ·{' '}
-              {source && sourceName && (
-                <>
-                  <RealmPill name={sourceName} environment={findEnvironment(source, realms)} />
-                  <span aria-hidden>→</span>
-                </>
-              )}
-              <RealmPill name={nameOfRealm(realm)} environment={environment} />
-            </span>
-          }
-          actions={
-            <>
-              <CopyId value={set.hash} label="hash">
-                {shortHash(set.hash)}
-              </CopyId>
-              <AddChange />
-              <ActionButton
-                leftSection={<IconPencil aria-hidden />}
-                onClick={() => editing.open()}
-                disabledReason={refusal}
-              >
-                Edit
-              </ActionButton>
-            </>
-          }
-          menu={[
-            {
-              label: 'Cancel the set',
-              icon: <IconX aria-hidden />,
-              onClick: cancel,
-              isDangerous: true,
-              disabledReason: refusal,
-            },
-          ]}
-        />
+        <SetHeader source={source} onEdit={() => editing.open()} />
         {set.description && <p className={styles.description}>{set.description}</p>}
         <div className={styles.tabs}>
-          <Tabs
-            value={tab}
-            onChange={(next) => address.go({ tab: next === 'changes' ? undefined : (next as ChangeSetSearch['tab']) })}
-          >
-            <Tabs.List>
-              <Tabs.Tab value="changes">Changes {itemCount(set).toLocaleString('en')}</Tabs.Tab>
-              <Tabs.Tab value="conversation">Conversation {ofSet.length > 0 ? ofSet.length : ''}</Tabs.Tab>
-              <Tabs.Tab value="history">History</Tabs.Tab>
-            </Tabs.List>
-          </Tabs>
-          {tab === 'changes' && !isPhone && (
-            <SegmentedControl
-              size="xs"
-              aria-label="Layout of the difference"
-              value={isOneColumn ? 'one' : 'side'}
-              onChange={(value) => setLayout(value as 'side' | 'one')}
-              data={[
-                { value: 'side', label: 'Side by side' },
-                { value: 'one', label: 'One column' },
-              ]}
-            />
-          )}
+          <SetTabs
+            tab={tab}
+            onTab={(next) => void address.go({ tab: next === 'changes' ? undefined : next })}
+            comments={comments.length}
+          />
+          {tab === 'changes' && !isPhone && <LayoutSwitch isOneColumn={isOneColumn} onLayout={setLayout} />}
         </div>
         {tab === 'changes' && (
           <ChangesPane
-            heads={[`Live in ${realmName}`, sourceName ? `From ${sourceName}` : `In #${number}`]}
+            heads={[`Live in ${realmName}`, source ? `From ${nameOfRealm(source)}` : `In #${number}`]}
             isPhone={isPhone}
             onDecide={() => actPlace.current?.querySelector('button')?.focus()}
           >
@@ -175,8 +118,8 @@ export function ChangeSetPage() {
         )}
         {tab === 'conversation' && (
           <Card>
-            {ofSet.length === 0 && <p className="dimmed">No comments yet.</p>}
-            <ChangeComments comments={ofSet} isWriting={!isDemo(realmId)} />
+            {comments.length === 0 && <p className="dimmed">No comments yet.</p>}
+            <ChangeComments comments={comments} isWriting={!isDemo(realmId)} />
           </Card>
         )}
         {tab === 'history' && (
@@ -187,3 +130,96 @@ export function ChangeSetPage() {
     </SetHereContext>
   )
 }
+
+type SetHeaderProps = { source: RealmView | undefined; onEdit: () => void }
+
+function SetHeader({ source, onEdit }: SetHeaderProps) {
+  const { number, scope, set, refusal } = useSetHere()
+  const cancel = () =>
+    act(
+      cancelChangeSet,
+      { params: { number } },
+      { scope, subject: 'change-set', done: `Cancelled #${number}`, failed: `#${number} was not cancelled.` },
+    )
+  return (
+    <PageHeader
+      title={
+        <>
+          {set.name} <span className={styles.number}>#{number}</span>
+        </>
+      }
+      state={<Pill tone={stateLabels[set.state].tone}>{stateLabels[set.state].label}</Pill>}
+      subtitle={<SetOrigin source={source} />}
+      actions={
+        <>
+          <CopyId value={set.hash} label="hash">
+            {shortHash(set.hash)}
+          </CopyId>
+          <AddChange />
+          <ActionButton leftSection={<IconPencil aria-hidden />} onClick={onEdit} disabledReason={refusal}>
+            Edit
+          </ActionButton>
+        </>
+      }
+      menu={[
+        {
+          label: 'Cancel the set',
+          icon: <IconX aria-hidden />,
+          onClick: cancel,
+          isDangerous: true,
+          disabledReason: refusal,
+        },
+      ]}
+    />
+  )
+}
+
+/** The author, and the realms that the changes are from and for. */
+function SetOrigin({ source }: { source: RealmView | undefined }) {
+  const { set } = useSetHere()
+  const { realm, realms, environment, path } = useRealm()
+  return (
+    <span className="row wrap gap-6">
+      <Link to={path('change-sets')}>All changes</Link> · {set.authorEmail ?? 'A former colleague'} created it{' '}
+      <Time ms={set.createdAt} /> ·{' '}
+      {source && (
+        <>
+          <RealmPill name={nameOfRealm(source)} environment={findEnvironment(source, realms)} />
+          <span aria-hidden>→</span>
+        </>
+      )}
+      <RealmPill name={nameOfRealm(realm)} environment={environment} />
+    </span>
+  )
+}
+
+type Tab = NonNullable<ChangeSetSearch['tab']> | 'changes'
+type SetTabsProps = { tab: Tab; onTab: (tab: Tab) => void; comments: number }
+
+function SetTabs({ tab, onTab, comments }: SetTabsProps) {
+  const { set } = useSetHere()
+  return (
+    <Tabs value={tab} onChange={(next) => onTab(next as Tab)}>
+      <Tabs.List>
+        <Tabs.Tab value="changes">Changes {itemCount(set).toLocaleString('en')}</Tabs.Tab>
+        <Tabs.Tab value="conversation">Conversation {comments > 0 ? comments : ''}</Tabs.Tab>
+        <Tabs.Tab value="history">History</Tabs.Tab>
+      </Tabs.List>
+    </Tabs>
+  )
+}
+
+type LayoutSwitchProps = { isOneColumn: boolean; onLayout: (layout: 'side' | 'one') => void }
+
+const LayoutSwitch = ({ isOneColumn, onLayout }: LayoutSwitchProps) => (
+  <SegmentedControl
+    size="xs"
+    aria-label="Layout of the difference"
+    value={isOneColumn ? 'one' : 'side'}
+    onChange={(value) => onLayout(value as 'side' | 'one')}
+    data={[
+      { value: 'side', label: 'Side by side' },
+      { value: 'one', label: 'One column' },
+    ]}
+  />
+)

@@ -29,6 +29,35 @@ import { useSetHere } from './set-here.ts'
 
 const newerChangeIn = newerIn<ChangeSetItem>
 
+/** Saves the state with the version it was edited from, which the server compares. */
+function useSaveChange({ subject, id }: ChangeSetItemRow, version: number | undefined, acts: SaveActs) {
+  const { number, scope } = useSetHere()
+  return useMutation({
+    mutationFn: ({ state, isRemoved }: EditValues) =>
+      write(
+        saveChangeSetItems,
+        {
+          params: { number },
+          body: {
+            items: [
+              {
+                subject,
+                id,
+                version,
+                ...(isRemoved ? { isRemoved } : { after: JSON.parse(state) as unknown }),
+              },
+            ],
+          },
+        },
+        { scope, subject: 'draft', done: `Edited ${id} in #${number}` },
+      ),
+    onSuccess: acts.onSaved,
+    onError: acts.onError,
+  })
+}
+
+type SaveActs = { onSaved: () => void; onError: (error: Error) => void }
+
 /**
  * Edits the full state of a record, by the fields of its kind. If a colleague has edited it in the meantime, their
  * version is shown first.
@@ -53,26 +82,8 @@ export function EditChangeDrawer({ row, onClose }: { row: ChangeSetItemRow; onCl
   useEffect(() => {
     if (read.data) begin(read.data)
   }, [read.data])
-  const save = useMutation({
-    mutationFn: ({ state, isRemoved }: EditValues) =>
-      write(
-        saveChangeSetItems,
-        {
-          params: { number },
-          body: {
-            items: [
-              {
-                subject,
-                id,
-                version: (newer ?? seen)?.version,
-                ...(isRemoved ? { isRemoved } : { after: JSON.parse(state) as unknown }),
-              },
-            ],
-          },
-        },
-        { scope, subject: 'draft', done: `Edited ${id} in #${number}` },
-      ),
-    onSuccess: onClose,
+  const save = useSaveChange(row, (newer ?? seen)?.version, {
+    onSaved: onClose,
     onError: (error) => setNewer((before) => newerChangeIn(error) ?? before),
   })
   const failure = useWriteFailure('The change was not edited.', newerChangeIn(save.error) ? null : save.error)
@@ -93,17 +104,7 @@ export function EditChangeDrawer({ row, onClose }: { row: ChangeSetItemRow; onCl
       submitLabel={newer ? 'Save mine over theirs' : 'Save change'}
       isWide
     >
-      {newer && (
-        <section className={styles.newer} aria-label="A colleague’s version">
-          <p>A colleague edited this change. Yours was not saved. Theirs and yours:</p>
-          <StateDifferences
-            before={newer.after}
-            after={isRemoved ? null : whatIsMeant(state)}
-            label="Theirs and yours"
-            heads={['Theirs', 'Yours']}
-          />
-        </section>
-      )}
+      {newer && <NewerVersion item={newer} own={isRemoved ? null : parseOrKeep(state)} />}
       {!seen && read.error && <ErrorNotice failure={readFailure('The change could not be loaded.', read.error)} />}
       {!seen && !read.error && <Pending />}
       {seen && (
@@ -127,8 +128,17 @@ export function EditChangeDrawer({ row, onClose }: { row: ChangeSetItemRow; onCl
   )
 }
 
+function NewerVersion({ item, own }: { item: ChangeSetItem; own: unknown }) {
+  return (
+    <section className={styles.newer} aria-label="A colleague’s version">
+      <p>A colleague edited this change. Yours was not saved. Theirs and yours:</p>
+      <StateDifferences before={item.after} after={own} label="Theirs and yours" heads={['Theirs', 'Yours']} />
+    </section>
+  )
+}
+
 /** The parsed state, or the text if it is invalid. */
-function whatIsMeant(text: string): unknown {
+function parseOrKeep(text: string): unknown {
   const read = readState(text)
   return read ? read.state : text
 }

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import type { DraftSubject } from '@regent/contract/drafts'
 import type { Sign } from '@regent/contract/operate/change-set-shapes'
 import { draftFromRealm } from '@regent/contract/operate/change-sets'
 import { listRealmDifference, planPromotionOfItems } from '@regent/contract/operate/change-sets-difference'
@@ -83,23 +84,21 @@ export function PromotePage() {
   )
 }
 
-function Difference({ sourcePid, there }: { sourcePid: string; there: string }) {
-  const place = useRealm()
-  const { realmId, realmName: here } = place
-  const navigate = useNavigate()
+/** The differences that pass the filters. */
+function useDifference(sourcePid: string) {
+  const { realmId } = useRealm()
   const { search, go } = useAddress<PromoteSearch>()
-  const scope = realmScope(realmId)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [isAdding, setIsAdding] = useState(false)
-  const read = useQuery(query(listRealmDifference, { query: { sourcePid } }, { scope }))
   const { sign } = search
-  const isOneColumn = useMediaQuery('(max-width: 1024px)', undefined, { getInitialValueInEffect: false })
-  const detail = useRef<HTMLDivElement>(null)
+  const read = useQuery(query(listRealmDifference, { query: { sourcePid } }, { scope: realmScope(realmId) }))
   // The URL follows the input, but too slowly to be its value.
   const [text, setText] = useState(search.q ?? '')
   const find = (next: string) => {
     setText(next)
     void go({ q: next.trim() || undefined, item: undefined })
+  }
+  const clear = () => {
+    setText('')
+    void go({ sign: undefined, q: undefined, item: undefined })
   }
   const all = read.data?.rows
   const rows = useMemo(() => {
@@ -111,61 +110,32 @@ function Difference({ sourcePid, there }: { sourcePid: string; there: string }) 
     )
   }, [all, sign, text])
   const branches = useMemo(() => buildBranches(rows), [rows])
+  const current =
+    search.item === undefined ? rows[0] : (rows.find((row) => toRecordKey(row) === search.item) ?? rows[0])
+  return { read, text, find, clear, branches, current }
+}
+
+type Read = ReturnType<typeof useDifference>['read']
+
+function Difference({ sourcePid, there }: { sourcePid: string; there: string }) {
+  const { realmName: here } = useRealm()
+  const { search, go } = useAddress<PromoteSearch>()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const { read, text, find, clear, branches, current } = useDifference(sourcePid)
+  const all = read.data?.rows
+  const isOneColumn = useMediaQuery('(max-width: 1024px)', undefined, { getInitialValueInEffect: false })
+  const detail = useRef<HTMLDivElement>(null)
   const items = useMemo(
     () => (all ?? []).filter((row) => chosen.has(toRecordKey(row))).map(({ subject, id }) => ({ subject, id })),
     [all, chosen],
   )
-  if (!read.data) {
-    return (
-      <Card isFlush>
-        {read.error ? (
-          <EmptyState
-            kind="failed"
-            failure={readFailure('The realms could not be compared.', read.error)}
-            onRetry={() => read.refetch()}
-            isRetrying={read.isFetching}
-          />
-        ) : (
-          <p className={styles.waiting} role="status" aria-busy>
-            Comparing {here} with {there}…
-          </p>
-        )}
-      </Card>
-    )
-  }
+  if (!read.data) return <NotCompared read={read} there={there} />
   if (read.data.rows.length === 0) {
     return (
       <Card isFlush>
         <EmptyState kind="nothing-yet" title="No differences" description={`${there} and ${here} are the same.`} />
       </Card>
     )
-  }
-  const current =
-    search.item === undefined ? rows[0] : (rows.find((row) => toRecordKey(row) === search.item) ?? rows[0])
-  const promote = () =>
-    planAct(
-      planPromotionOfItems,
-      { body: { sourcePid, items } },
-      {
-        scope,
-        failed: 'The promotion was not planned.',
-        onChanged: () => setChosen(new Set()),
-      },
-    )
-  async function add(number: number) {
-    setIsAdding(true)
-    const added = await act(
-      draftFromRealm,
-      { body: { number, sourcePid, items } },
-      {
-        scope,
-        subject: ['change-set', 'draft'],
-        done: `Added ${formatQuantity(items.length, 'change')} to #${number}`,
-        failed: 'Nothing was added.',
-      },
-    )
-    setIsAdding(false)
-    if (added) void navigate({ to: paths.inRealm(place, `change-sets/${number}`) })
   }
   const total = (one: Sign) => read.data.counts.reduce((sum, counts) => sum + counts[one], 0)
   const counts = { added: total('added'), changed: total('changed'), removed: total('removed') }
@@ -188,7 +158,7 @@ function Difference({ sourcePid, there }: { sourcePid: string; there: string }) 
             const show = () => isOneColumn && detail.current?.scrollIntoView({ block: 'start' })
             void go({ item: key }).then(() => requestAnimationFrame(show))
           }}
-          sign={sign}
+          sign={search.sign}
           counts={counts}
           onSign={(next) => void go({ sign: next, item: undefined })}
           text={text}
@@ -200,13 +170,7 @@ function Difference({ sourcePid, there }: { sourcePid: string; there: string }) 
           </div>
         ) : (
           <Card isFlush>
-            <EmptyState
-              kind="no-match"
-              onClear={() => {
-                setText('')
-                void go({ sign: undefined, q: undefined, item: undefined })
-              }}
-            />
+            <EmptyState kind="no-match" onClear={clear} />
           </Card>
         )}
       </div>
@@ -216,23 +180,85 @@ function Difference({ sourcePid, there }: { sourcePid: string; there: string }) 
           be promoted afterwards.
         </p>
       )}
-      <div className={`panel cluster spread ${styles.bar}`}>
-        <span role="status">
-          {items.length === 0 ? 'Nothing selected.' : `${formatQuantity(items.length, 'item')} selected.`}{' '}
-          <span className={styles.hint}>Missing dependencies are included.</span>
-        </span>
-        <span className="flex wrap">
-          {items.length > 0 && <AddToSet isBusy={isAdding} onAdd={(number) => void add(number)} />}
-          <ActionButton
-            variant="filled"
-            leftSection={<IconGitBranch aria-hidden />}
-            disabledReason={items.length === 0 && 'Select items to promote.'}
-            onClick={() => void promote()}
-          >
-            {items.length === 0 ? 'Promote…' : `Promote ${formatQuantity(items.length, 'item')}…`}
-          </ActionButton>
-        </span>
-      </div>
+      <PromoteBar sourcePid={sourcePid} items={items} onPromoted={() => setChosen(new Set())} />
     </>
+  )
+}
+
+function NotCompared({ read, there }: { read: Read; there: string }) {
+  const { realmName: here } = useRealm()
+  return (
+    <Card isFlush>
+      {read.error ? (
+        <EmptyState
+          kind="failed"
+          failure={readFailure('The realms could not be compared.', read.error)}
+          onRetry={() => read.refetch()}
+          isRetrying={read.isFetching}
+        />
+      ) : (
+        <p className={styles.waiting} role="status" aria-busy>
+          Comparing {here} with {there}…
+        </p>
+      )}
+    </Card>
+  )
+}
+
+type PromoteBarProps = {
+  sourcePid: string
+  items: { subject: DraftSubject; id: string }[]
+  onPromoted: () => void
+}
+
+/** Promotes the selected items, or adds them to a change set. */
+function PromoteBar({ sourcePid, items, onPromoted }: PromoteBarProps) {
+  const place = useRealm()
+  const navigate = useNavigate()
+  const scope = realmScope(place.realmId)
+  const [isAdding, setIsAdding] = useState(false)
+  const promote = () =>
+    planAct(
+      planPromotionOfItems,
+      { body: { sourcePid, items } },
+      {
+        scope,
+        failed: 'The promotion was not planned.',
+        onChanged: onPromoted,
+      },
+    )
+  async function add(number: number) {
+    setIsAdding(true)
+    const added = await act(
+      draftFromRealm,
+      { body: { number, sourcePid, items } },
+      {
+        scope,
+        subject: ['change-set', 'draft'],
+        done: `Added ${formatQuantity(items.length, 'change')} to #${number}`,
+        failed: 'Nothing was added.',
+      },
+    )
+    setIsAdding(false)
+    if (added) void navigate({ to: paths.inRealm(place, `change-sets/${number}`) })
+  }
+  return (
+    <div className={`panel cluster spread ${styles.bar}`}>
+      <span role="status">
+        {items.length === 0 ? 'Nothing selected.' : `${formatQuantity(items.length, 'item')} selected.`}{' '}
+        <span className={styles.hint}>Missing dependencies are included.</span>
+      </span>
+      <span className="flex wrap">
+        {items.length > 0 && <AddToSet isBusy={isAdding} onAdd={(number) => void add(number)} />}
+        <ActionButton
+          variant="filled"
+          leftSection={<IconGitBranch aria-hidden />}
+          disabledReason={items.length === 0 && 'Select items to promote.'}
+          onClick={() => void promote()}
+        >
+          {items.length === 0 ? 'Promote…' : `Promote ${formatQuantity(items.length, 'item')}…`}
+        </ActionButton>
+      </span>
+    </div>
   )
 }
