@@ -71,11 +71,110 @@ const all = { query: { archived: true } }
 /** The services of the realm, their storage objects, and the history of deployments. */
 export function MicroservicesPage() {
   const place = useRealm()
-  const { realmId, realmName } = place
-  const navigate = useNavigate()
-  const { search, go, open } = useAddress<MicroservicesSearch>()
-  const { part = 'services', q: _searched, shown: shownName, sort: _, ...time } = search
+  const address = useAddress<MicroservicesSearch>()
+  const { search, go, open } = address
+  const { part = 'services' } = search
   const rights = useRights()
+  const deployment = useDeployment()
+  const { manifestsRead, current, canRun } = deployment
+  const drawers = useDeploymentDrawers(deployment)
+  const connection = useStorageConnection()
+  const isAllowed = rights.can('view microservices')
+  const rows = buildRows(part, deployment)
+  const explore = useExplore()
+  const { listProps } = useWholeList(serviceList, rows)
+  const columns = { services: serviceColumns, storage: storageColumns, manifests: manifestColumns }[part]({
+    ...deployment,
+    ...drawers,
+    place,
+    rights,
+    explore,
+  })
+  const { noun, empty } = words[part]
+  const addButton = part !== 'manifests' && (
+    <AddButton part={part} isLoaded={manifestsRead.data !== undefined} drawers={drawers} />
+  )
+  return (
+    <>
+      <ListPage<ServicesRow>
+        title="Microservices"
+        subtitle={`Services of ${place.realmName} and their storage.`}
+        actions={
+          isAllowed && (
+            <>
+              <AlsoHere />
+              <RawJson value={current ?? null} title="the manifest" />
+              <HistoryMenu onHistory={drawers.showHistory} />
+              {addButton}
+            </>
+          )
+        }
+        summary={
+          isAllowed && (
+            <div className={`grid ${styles.stack}`}>
+              <PartChoice part={part} onSearch={go} />
+              {!canRun && <p className={`flush inset ${styles.notice}`}>{notRunHere}</p>}
+              {part === 'storage' && <ConnectionString connection={connection} />}
+            </div>
+          )
+        }
+        columns={columns}
+        {...listProps}
+        noun={noun}
+        onOpen={(row) => {
+          if (row.part === 'services') void open({ shown: row.id })
+          else if (row.part === 'storage' && exploreRefusal(row.store, rights) === undefined) explore(row.id)
+        }}
+        {...listRead(manifestsRead, 'The deployment could not be loaded.')}
+        paging={{ total: rows.length, isTotalExact: part !== 'manifests' }}
+        missingRight={isAllowed ? undefined : 'view microservices'}
+        nothingYet={{ title: `No ${noun[1]} yet`, description: empty, action: addButton }}
+      />
+      <ShownService deployment={deployment} address={address} />
+      {drawers.elements}
+    </>
+  )
+}
+
+/** The current deployment with its status, and the manifests of earlier ones. */
+function useDeployment() {
+  const { realmId } = useRealm()
+  const isAllowed = useRights().can('view microservices')
+  const scope = realmScope(realmId)
+  const manifestsRead = useQuery({ ...query(listServiceManifests, all, { scope }), enabled: isAllowed })
+  const statusRead = useQuery({
+    ...query(getServiceStatus, {}, { scope }),
+    enabled: isAllowed,
+    refetchInterval: 10_000,
+  })
+  const connectionsRead = useQuery({
+    ...query(listServiceConnections, {}, { scope }),
+    enabled: isAllowed,
+    refetchInterval: 10_000,
+  })
+  const manifests = manifestsRead.data?.manifests ?? []
+  const current = manifests[0]
+  const draft: Draft = current ?? nothing
+  const connections = connectionsRead.data?.connections ?? []
+  return {
+    manifestsRead,
+    manifests,
+    current,
+    draft,
+    connections,
+    /** Names of services that are not deployed, and have only connected instances. */
+    unmanaged: connectedOnly(connections, draft),
+    canRun: statusRead.data?.canRun ?? true,
+    statusOf: (name: string) => statusRead.data?.services.find(({ serviceName }) => serviceName === name),
+    connectionsOf: (name: string) => connections.filter(({ serviceName }) => serviceName === name),
+    storageStatusOf: (id: string) => statusRead.data?.storageStatuses.find((one) => one.id === id),
+  }
+}
+
+type Deployment = ReturnType<typeof useDeployment>
+
+function useDeploymentDrawers({ current, draft }: Deployment) {
+  const scope = realmScope(useRealm().realmId)
   const service = useDrawer((layer, item: ServiceReference | undefined) => (
     <ServiceDrawer {...layer} known={item} {...drawer} />
   ))
@@ -97,165 +196,142 @@ export function MicroservicesPage() {
       <StorageMetrics storage={storage} scope={scope} />
     </Drawer>
   ))
-  const isAllowed = rights.can('view microservices')
-  const scope = realmScope(realmId)
-  const manifestsRead = useQuery({ ...query(listServiceManifests, all, { scope }), enabled: isAllowed })
-  const statusRead = useQuery({
-    ...query(getServiceStatus, {}, { scope }),
-    enabled: isAllowed,
-    refetchInterval: 10_000,
-  })
-  const connectionsRead = useQuery({
-    ...query(listServiceConnections, {}, { scope }),
-    enabled: isAllowed,
-    refetchInterval: 10_000,
-  })
-  const connection = useMutation({
-    mutationFn: () => call(getStorageConnection, {}, { scope }),
-    onError: (error) => toastFailure('No connection string.', error),
-  })
-  const manifests = manifestsRead.data?.manifests ?? []
-  const current = manifests[0]
-  const draft: Draft = current ?? nothing
-  const findStatus = (name: string) => statusRead.data?.services.find(({ serviceName }) => serviceName === name)
-  const canRun = statusRead.data?.canRun ?? true
-  const connections = connectionsRead.data?.connections ?? []
-  const findConnections = (name: string) => connections.filter(({ serviceName }) => serviceName === name)
-  const shownService = draft.manifest.find(({ serviceName }) => serviceName === shownName)
-  const unmanaged = connectedOnly(connections, draft)
-  const openName = shownService?.serviceName ?? unmanaged.find((name) => name === shownName)
-
-  const explore = (id: string) => void navigate({ to: paths.storage(place, id) })
-
-  const acts = {
-    place,
-    rights,
-    draft,
-    statusOf: findStatus,
-    connectionsOf: findConnections,
-    storageStatusOf: (id: string) => statusRead.data?.storageStatuses.find((one) => one.id === id),
-    canRun,
+  const drawer = { draft, onReview: review.open }
+  return {
     review: review.open,
     editService: service.open,
     editStorage: store.open,
     configureLogs: logConfig.open,
     measure: measured.open,
-    explore,
+    showHistory: history.open,
+    elements: (
+      <>
+        {service.element}
+        {store.element}
+        {review.element}
+        {logConfig.element}
+        {measured.element}
+        {history.element}
+      </>
+    ),
   }
-  const rows: ServicesRow[] =
-    part === 'services'
-      ? [
-          ...draft.manifest.map((one) => ({ part, id: one.serviceName, service: one })),
-          ...unmanaged.map((name) => ({ part, id: name, service: undefined })),
-        ]
-      : part === 'storage'
-        ? draft.storageReference.map((one) => ({ part, id: one.id, store: one }))
-        : manifests.map((one, index) => ({ part, id: one.id, manifest: one, isCurrent: index === 0 }))
-  const { listProps } = useWholeList(serviceList, rows)
-  const columns = { services: serviceColumns, storage: storageColumns, manifests: manifestColumns }[part](acts)
-  const { noun, label, empty } = words[part]
-  const addButton =
-    part === 'manifests' ? null : (
-      <CreateButton
-        right="deploy manifest"
-        disabledReason={!manifestsRead.data && 'The deployment is not loaded.'}
-        onClick={() => (part === 'services' ? service : store).open(undefined)}
-      >
-        {part === 'services' ? 'Add service' : 'Add storage object'}
-      </CreateButton>
-    )
-  const drawer = { draft, onReview: review.open }
+}
+
+type DeploymentDrawers = ReturnType<typeof useDeploymentDrawers>
+
+/** The connection string is read on request, and stays until the page is left. */
+function useStorageConnection() {
+  const scope = realmScope(useRealm().realmId)
+  return useMutation({
+    mutationFn: () => call(getStorageConnection, {}, { scope }),
+    onError: (error) => toastFailure('No connection string.', error),
+  })
+}
+
+function useExplore() {
+  const place = useRealm()
+  const navigate = useNavigate()
+  return (id: string) => void navigate({ to: paths.storage(place, id) })
+}
+
+function buildRows(part: ServicePart, { draft, manifests, unmanaged }: Deployment): ServicesRow[] {
+  switch (part) {
+    case 'services':
+      return [
+        ...draft.manifest.map((one) => ({ part, id: one.serviceName, service: one })),
+        ...unmanaged.map((name) => ({ part, id: name, service: undefined })),
+      ]
+    case 'storage':
+      return draft.storageReference.map((one) => ({ part, id: one.id, store: one }))
+    case 'manifests':
+      return manifests.map((one, index) => ({ part, id: one.id, manifest: one, isCurrent: index === 0 }))
+  }
+}
+
+type AddButtonProps = { part: 'services' | 'storage'; isLoaded: boolean; drawers: DeploymentDrawers }
+
+const AddButton = ({ part, isLoaded, drawers }: AddButtonProps) => (
+  <CreateButton
+    right="deploy manifest"
+    disabledReason={!isLoaded && 'The deployment is not loaded.'}
+    onClick={() => (part === 'services' ? drawers.editService : drawers.editStorage)(undefined)}
+  >
+    {part === 'services' ? 'Add service' : 'Add storage object'}
+  </CreateButton>
+)
+
+function HistoryMenu({ onHistory }: { onHistory: () => void }) {
+  const rights = useRights()
   return (
-    <>
-      <ListPage<ServicesRow>
-        title="Microservices"
-        subtitle={`Services of ${realmName} and their storage.`}
-        actions={
-          isAllowed && (
-            <>
-              <AlsoHere />
-              <RawJson value={current ?? null} title="the manifest" />
-              <MoreMenu
-                actions={[
-                  {
-                    label: 'History of the deployments',
-                    icon: <IconHistory aria-hidden />,
-                    onClick: () => history.open(),
-                    disabledReason: rights.refusal('view audit'),
-                  },
-                ]}
-              />
-              {addButton}
-            </>
-          )
-        }
-        summary={
-          isAllowed && (
-            <div className={`grid ${styles.stack}`}>
-              <SegmentedControl
-                className={styles.parts}
-                aria-label="Part of the deployment"
-                data={serviceParts.map((value) => ({ value, label: words[value].label }))}
-                value={part}
-                onChange={(value) =>
-                  go({ part: value as ServicePart, q: undefined, sort: undefined, shown: undefined })
-                }
-              />
-              {!canRun && <p className={`flush inset ${styles.notice}`}>{notRunHere}</p>}
-              {part === 'storage' && (
-                <div className="row">
-                  <ActionButton
-                    disabledReason={rights.refusal('get connection-string')}
-                    loading={connection.isPending}
-                    onClick={() => connection.mutate()}
-                  >
-                    Get connection string
-                  </ActionButton>
-                  {connection.data && (
-                    <CopyButton value={connection.data.connectionString} label="Copy connection string" />
-                  )}
-                </div>
-              )}
-            </div>
-          )
-        }
-        columns={columns}
-        {...listProps}
-        noun={noun}
-        onOpen={(row) => {
-          if (row.part === 'services') void open({ shown: row.id })
-          else if (row.part === 'storage' && exploreRefusal(row.store, rights) === undefined) explore(row.id)
-        }}
-        {...listRead(manifestsRead, 'The deployment could not be loaded.')}
-        paging={{ total: rows.length, isTotalExact: part !== 'manifests' }}
-        missingRight={isAllowed ? undefined : 'view microservices'}
-        nothingYet={{ title: `No ${noun[1]} yet`, description: empty, action: addButton }}
-      />
-      <Drawer
-        opened={openName !== undefined}
-        onClose={() => go({ shown: undefined })}
-        title={openName ?? label}
-        size={640}
+    <MoreMenu
+      actions={[
+        {
+          label: 'History of the deployments',
+          icon: <IconHistory aria-hidden />,
+          onClick: () => onHistory(),
+          disabledReason: rights.refusal('view audit'),
+        },
+      ]}
+    />
+  )
+}
+
+type PartChoiceProps = { part: ServicePart; onSearch: (changes: MicroservicesSearch) => void }
+
+const PartChoice = ({ part, onSearch }: PartChoiceProps) => (
+  <SegmentedControl
+    className={styles.parts}
+    aria-label="Part of the deployment"
+    data={serviceParts.map((value) => ({ value, label: words[value].label }))}
+    value={part}
+    onChange={(value) => onSearch({ part: value as ServicePart, q: undefined, sort: undefined, shown: undefined })}
+  />
+)
+
+function ConnectionString({ connection }: { connection: ReturnType<typeof useStorageConnection> }) {
+  const rights = useRights()
+  return (
+    <div className="row">
+      <ActionButton
+        disabledReason={rights.refusal('get connection-string')}
+        loading={connection.isPending}
+        onClick={() => connection.mutate()}
       >
-        {openName !== undefined && (
-          <ServiceDetail
-            serviceName={openName}
-            service={shownService}
-            status={findStatus(openName)}
-            connections={findConnections(openName)}
-            canRun={canRun}
-            scope={scope}
-            search={time}
-            onSearch={go}
-          />
-        )}
-      </Drawer>
-      {service.element}
-      {store.element}
-      {review.element}
-      {logConfig.element}
-      {measured.element}
-      {history.element}
-    </>
+        Get connection string
+      </ActionButton>
+      {connection.data && <CopyButton value={connection.data.connectionString} label="Copy connection string" />}
+    </div>
+  )
+}
+
+type ShownServiceProps = { deployment: Deployment; address: ReturnType<typeof useAddress<MicroservicesSearch>> }
+
+/** The service of the URL in a drawer. */
+function ShownService({ deployment, address: { search, go } }: ShownServiceProps) {
+  const { realmId } = useRealm()
+  const { draft, unmanaged, canRun, statusOf, connectionsOf } = deployment
+  const { part = 'services', q: _searched, shown: shownName, sort: _, ...time } = search
+  const shownService = draft.manifest.find(({ serviceName }) => serviceName === shownName)
+  const openName = shownService?.serviceName ?? unmanaged.find((name) => name === shownName)
+  return (
+    <Drawer
+      opened={openName !== undefined}
+      onClose={() => go({ shown: undefined })}
+      title={openName ?? words[part].label}
+      size={640}
+    >
+      {openName !== undefined && (
+        <ServiceDetail
+          serviceName={openName}
+          service={shownService}
+          status={statusOf(openName)}
+          connections={connectionsOf(openName)}
+          canRun={canRun}
+          scope={realmScope(realmId)}
+          search={time}
+          onSearch={go}
+        />
+      )}
+    </Drawer>
   )
 }

@@ -22,6 +22,7 @@ import {
   IconSearch,
   IconTrash,
 } from '../../../ui/layout/icons.ts'
+import type { MenuAction } from '../../../ui/layout/PageHeader.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
@@ -44,6 +45,9 @@ export type ServicesRow =
   | { part: 'services'; id: string; service: ServiceReference | undefined }
   | { part: 'storage'; id: string; store: StorageReference }
   | { part: 'manifests'; id: string; manifest: ServiceManifest; isCurrent: boolean }
+
+type ServiceRow = Extract<ServicesRow, { part: 'services' }>
+type StorageRow = Extract<ServicesRow, { part: 'storage' }>
 
 type Acts = {
   place: RealmPlace
@@ -101,98 +105,118 @@ const storageName = (id: string, { place, rights, draft }: Pick<Acts, 'place' | 
   )
 }
 
-export const serviceColumns = ({
-  place,
-  rights,
-  draft,
-  statusOf,
-  connectionsOf,
-  canRun,
-  review,
-  editService,
-  configureLogs,
-}: Acts): Column<ServicesRow>[] => {
+/** The actions on a service of the deployment. Each of them is a draft to review. */
+function serviceActions(service: ServiceReference, { rights, draft, review, editService }: Acts) {
   const refusal = rights.refusal('deploy manifest')
   const updateService = (service: ServiceReference, changes: Partial<ServiceReference> | undefined) =>
     review(withService(draft, service.serviceName, changes && { ...service, ...changes }))
-  const editAction = (service: ServiceReference) => ({
-    label: 'Edit service',
-    icon: <IconPencil aria-hidden />,
-    onClick: () => editService(service),
-    disabledReason: refusal,
-  })
-  const deploymentActions = (service: ServiceReference) => [
-    {
-      label: service.enabled ? 'Switch off' : 'Switch on',
-      icon: <IconPower aria-hidden />,
-      onClick: () => updateService(service, { enabled: !service.enabled, archived: false }),
-      disabledReason: refusal ?? switchRefusal(service, draft),
-    },
-    {
-      label: service.archived ? 'Unarchive' : 'Archive',
-      icon: <IconArchive aria-hidden />,
-      onClick: () => updateService(service, { archived: !service.archived }),
-      disabledReason: refusal ?? (service.enabled && 'Switch it off first.'),
-    },
-    {
-      label: 'Remove service',
-      icon: <IconTrash aria-hidden />,
-      onClick: () => updateService(service, undefined),
-      isDangerous: true,
+  return {
+    edit: {
+      label: 'Edit service',
+      icon: <IconPencil aria-hidden />,
+      onClick: () => editService(service),
       disabledReason: refusal,
     },
-  ]
-  return only('services', [
-    {
-      id: 'service',
-      header: 'Service',
-      width: 200,
-      cell: ({ id }) => (
-        <CopyId value={id} label="name">
-          <HereLink search={{ shown: id }}>{id}</HereLink>
-        </CopyId>
-      ),
-      sortValue: ({ id }) => id,
-    },
-    {
-      id: 'status',
-      header: 'Status',
-      width: 140,
-      cell: ({ id, service }) => {
-        if (!service) {
-          const { label, tone } = connectedState(connectionsOf(id))
-          return <Pill tone={tone}>{label}</Pill>
-        }
-        const state = deriveServiceState(service, statusOf(service.serviceName), canRun)
-        return <Pill tone={stateTones[state]}>{state}</Pill>
+    deployment: [
+      {
+        label: service.enabled ? 'Switch off' : 'Switch on',
+        icon: <IconPower aria-hidden />,
+        onClick: () => updateService(service, { enabled: !service.enabled, archived: false }),
+        disabledReason: refusal ?? switchRefusal(service, draft),
       },
-      sortValue: ({ id, service }) =>
-        service
-          ? deriveServiceState(service, statusOf(service.serviceName), canRun)
-          : connectedState(connectionsOf(id)).label.toLowerCase(),
+      {
+        label: service.archived ? 'Unarchive' : 'Archive',
+        icon: <IconArchive aria-hidden />,
+        onClick: () => updateService(service, { archived: !service.archived }),
+        disabledReason: refusal ?? (service.enabled && 'Switch it off first.'),
+      },
+      {
+        label: 'Remove service',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => updateService(service, undefined),
+        isDangerous: true,
+        disabledReason: refusal,
+      },
+    ],
+  }
+}
+
+const serviceActionsColumn = (acts: Acts) =>
+  actionsColumn<ServiceRow>(({ id, service }) => {
+    const deployed = service && serviceActions(service, acts)
+    return {
+      name: id,
+      actions: [
+        ...(deployed ? [deployed.edit] : []),
+        {
+          label: 'Log config',
+          icon: <IconAdjustments aria-hidden />,
+          onClick: () => acts.configureLogs(id),
+          disabledReason: acts.rights.refusal('view logs'),
+        },
+        ...(deployed ? deployed.deployment : []),
+      ],
+    }
+  })
+
+/** The columns with the state of a service, its image and its instances. */
+const serviceStateColumns = ({ statusOf, connectionsOf, canRun }: Acts): Column<ServiceRow>[] => [
+  {
+    id: 'service',
+    header: 'Service',
+    width: 200,
+    cell: ({ id }) => (
+      <CopyId value={id} label="name">
+        <HereLink search={{ shown: id }}>{id}</HereLink>
+      </CopyId>
+    ),
+    sortValue: ({ id }) => id,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 140,
+    cell: ({ id, service }) => {
+      if (!service) {
+        const { label, tone } = connectedState(connectionsOf(id))
+        return <Pill tone={tone}>{label}</Pill>
+      }
+      const state = deriveServiceState(service, statusOf(service.serviceName), canRun)
+      return <Pill tone={stateTones[state]}>{state}</Pill>
     },
-    {
-      id: 'image',
-      header: 'Image',
-      width: 140,
-      cell: ({ service }) => service && <span className="mono">{service.imageId}</span>,
-      sortValue: ({ service }) => service?.imageId,
-    },
-    {
-      id: 'size',
-      header: 'Size',
-      width: 90,
-      cell: ({ service }) => service?.templateId,
-      sortValue: ({ service }) => service?.templateId,
-    },
-    {
-      id: 'connected',
-      header: 'Connected',
-      align: 'right',
-      width: 100,
-      cell: ({ id }) => connectionsOf(id).length || <span className="dimmed">–</span>,
-      sortValue: ({ id }) => connectionsOf(id).length,
-    },
+    sortValue: ({ id, service }) =>
+      service
+        ? deriveServiceState(service, statusOf(service.serviceName), canRun)
+        : connectedState(connectionsOf(id)).label.toLowerCase(),
+  },
+  {
+    id: 'image',
+    header: 'Image',
+    width: 140,
+    cell: ({ service }) => service && <span className="mono">{service.imageId}</span>,
+    sortValue: ({ service }) => service?.imageId,
+  },
+  {
+    id: 'size',
+    header: 'Size',
+    width: 90,
+    cell: ({ service }) => service?.templateId,
+    sortValue: ({ service }) => service?.templateId,
+  },
+  {
+    id: 'connected',
+    header: 'Connected',
+    align: 'right',
+    width: 100,
+    cell: ({ id }) => connectionsOf(id).length || <span className="dimmed">–</span>,
+    sortValue: ({ id }) => connectionsOf(id).length,
+  },
+]
+
+export const serviceColumns = (acts: Acts): Column<ServicesRow>[] => {
+  const { place, rights, draft, statusOf, connectionsOf } = acts
+  return only('services', [
+    ...serviceStateColumns(acts),
     {
       id: 'stores',
       header: 'Stores',
@@ -212,35 +236,56 @@ export const serviceColumns = ({
       cell: ({ id, service }) =>
         statusOf(id)?.problem ?? service?.comments ?? connectionsOf(id).find(({ lastError }) => lastError)?.lastError,
     },
-    actionsColumn(({ id, service }) => ({
-      name: id,
-      actions: [
-        ...(service ? [editAction(service)] : []),
-        {
-          label: 'Log config',
-          icon: <IconAdjustments aria-hidden />,
-          onClick: () => configureLogs(id),
-          disabledReason: rights.refusal('view logs'),
-        },
-        ...(service ? deploymentActions(service) : []),
-      ],
-    })),
+    serviceActionsColumn(acts),
   ])
 }
 
-export const storageColumns = ({
-  place,
-  rights,
-  draft,
-  storageStatusOf,
-  review,
-  editStorage,
-  measure,
-  explore,
-}: Acts): Column<ServicesRow>[] => {
+/** The actions on a storage object. Each change is a draft to review. */
+function storageActions(store: StorageReference, acts: Acts): MenuAction[] {
+  const { rights, draft, review, editStorage, measure, explore } = acts
   const refusal = rights.refusal('deploy manifest')
   const updateStorage = (store: StorageReference, changes: Partial<StorageReference> | undefined) =>
     review(withStorage(draft, store.id, changes && { ...store, ...changes }))
+  return [
+    {
+      label: 'Explore documents',
+      icon: <IconSearch aria-hidden />,
+      onClick: () => explore(store.id),
+      disabledReason: exploreRefusal(store, rights),
+    },
+    {
+      label: 'Edit storage object',
+      icon: <IconPencil aria-hidden />,
+      onClick: () => editStorage(store),
+      disabledReason: refusal,
+    },
+    {
+      label: 'Metrics',
+      icon: <IconGauge aria-hidden />,
+      onClick: () => measure(store.id),
+      disabledReason: rights.refusal('view storage-metrics'),
+    },
+    {
+      label: store.enabled ? 'Switch off' : 'Switch on',
+      icon: <IconPower aria-hidden />,
+      onClick: () => updateStorage(store, { enabled: !store.enabled, archived: false }),
+      disabledReason: refusal ?? (store.enabled && storageRefusal(store, draft)),
+    },
+    {
+      label: 'Remove storage object',
+      icon: <IconTrash aria-hidden />,
+      onClick: () => updateStorage(store, undefined),
+      isDangerous: true,
+      disabledReason: refusal ?? storageRefusal(store, draft),
+    },
+  ]
+}
+
+const storageActionsColumn = (acts: Acts) =>
+  actionsColumn<StorageRow>(({ store }) => ({ name: store.id, actions: storageActions(store, acts) }))
+
+export const storageColumns = (acts: Acts): Column<ServicesRow>[] => {
+  const { place, rights, draft, storageStatusOf } = acts
   return only('storage', [
     {
       id: 'store',
@@ -300,42 +345,7 @@ export const storageColumns = ({
           .join(', '),
     },
     { id: 'problem', header: 'Comment', width: 260, cell: ({ id }) => storageStatusOf(id)?.problem },
-    actionsColumn(({ store }) => ({
-      name: store.id,
-      actions: [
-        {
-          label: 'Explore documents',
-          icon: <IconSearch aria-hidden />,
-          onClick: () => explore(store.id),
-          disabledReason: exploreRefusal(store, rights),
-        },
-        {
-          label: 'Edit storage object',
-          icon: <IconPencil aria-hidden />,
-          onClick: () => editStorage(store),
-          disabledReason: refusal,
-        },
-        {
-          label: 'Metrics',
-          icon: <IconGauge aria-hidden />,
-          onClick: () => measure(store.id),
-          disabledReason: rights.refusal('view storage-metrics'),
-        },
-        {
-          label: store.enabled ? 'Switch off' : 'Switch on',
-          icon: <IconPower aria-hidden />,
-          onClick: () => updateStorage(store, { enabled: !store.enabled, archived: false }),
-          disabledReason: refusal ?? (store.enabled && storageRefusal(store, draft)),
-        },
-        {
-          label: 'Remove storage object',
-          icon: <IconTrash aria-hidden />,
-          onClick: () => updateStorage(store, undefined),
-          isDangerous: true,
-          disabledReason: refusal ?? storageRefusal(store, draft),
-        },
-      ],
-    })),
+    storageActionsColumn(acts),
   ])
 }
 
