@@ -1,5 +1,5 @@
 import { Checkbox, Drawer, Select, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import {
   configLevels,
   getLogContext,
@@ -88,7 +88,6 @@ function ConfigForm({ context, title, isOpen, onClose }: ConfigFormProps) {
       { params: { service: serviceName }, body: configBody(values) },
       { subject: 'log-config', done: `Changed the log config of ${serviceName}`, ifMatch: version },
     )
-  const { values } = form
   return (
     <SaveDrawer
       isOpen={isOpen}
@@ -104,7 +103,7 @@ function ConfigForm({ context, title, isOpen, onClose }: ConfigFormProps) {
     >
       <Select
         label="Minimum level"
-        data={levelsWith(values.defaultLogLevel)}
+        data={levelsWith(form.values.defaultLogLevel)}
         allowDeselect={false}
         {...form.getInputProps('defaultLogLevel')}
       />
@@ -116,61 +115,60 @@ function ConfigForm({ context, title, isOpen, onClose }: ConfigFormProps) {
         newEntry={newRule}
         isFramed
       >
-        {(at, index) => (
-          <div data-wide className={styles.rule}>
-            <TextInput {...nthLabel('Name', `of rule ${index + 1}`)} {...text} {...form.getInputProps(`${at}.name`)} />
-            <Select
-              {...nthLabel('Level', `of rule ${index + 1}`)}
-              data={levelsWith(values.rules[index]?.logLevel ?? '')}
-              allowDeselect={false}
-              {...form.getInputProps(`${at}.logLevel`)}
-            />
-            <Select
-              {...nthLabel('Players', `of rule ${index + 1}`)}
-              data={players}
-              allowDeselect={false}
-              {...form.getInputProps(`${at}.playerIdOperationType`)}
-            />
-            <PlayersPicker
-              {...nthLabel('Gamer tags', `of rule ${index + 1}`)}
-              placeholder="All players"
-              {...form.getInputProps(`${at}.playerIds`)}
-              value={splitParts(values.rules[index]?.playerIds ?? '')}
-              onChange={(chosen) => form.setFieldValue(`${at}.playerIds`, chosen.join(', '))}
-            />
-            <Select
-              {...nthLabel('Paths', `of rule ${index + 1}`)}
-              data={paths}
-              allowDeselect={false}
-              {...form.getInputProps(`${at}.pathsOperationType`)}
-            />
-            <TagsField
-              {...nthLabel('Paths', `of rule ${index + 1}`)}
-              placeholder="All paths"
-              {...form.getInputProps(`${at}.paths`)}
-            />
-            <DateTimeField
-              {...nthLabel('End', `of rule ${index + 1}`)}
-              emptyLabel="Never"
-              {...form.getInputProps(`${at}.expiresAt`)}
-            />
-            <Textarea
-              {...nthLabel('Description', `of rule ${index + 1}`)}
-              className={styles.row}
-              {...form.getInputProps(`${at}.description`)}
-            />
-            <Checkbox
-              label="On"
-              aria-label={`Rule ${index + 1} is on`}
-              className={styles.row}
-              {...form.getInputProps(`${at}.enabled`, { type: 'checkbox' })}
-            />
-            {(values.rules[index]?.otherFilters.length ?? 0) > 0 && (
-              <p className={styles.row}>Other filters of this rule are kept.</p>
-            )}
-          </div>
-        )}
+        {(at, index) => <RuleFields form={form} at={at} index={index} />}
       </ListInput>
     </SaveDrawer>
+  )
+}
+
+type RuleFieldsProps = {
+  form: UseFormReturnType<ConfigValues>
+  /** The path of the rule in the form. */
+  at: string
+  index: number
+}
+
+function RuleFields({ form, at, index }: RuleFieldsProps) {
+  const rule = form.values.rules[index]
+  const nth = (label: string) => nthLabel(label, `of rule ${index + 1}`)
+  return (
+    <div data-wide className={styles.rule}>
+      <TextInput {...nth('Name')} {...text} {...form.getInputProps(`${at}.name`)} />
+      <Select
+        {...nth('Level')}
+        data={levelsWith(rule?.logLevel ?? '')}
+        allowDeselect={false}
+        {...form.getInputProps(`${at}.logLevel`)}
+      />
+      <Select
+        {...nth('Players')}
+        data={players}
+        allowDeselect={false}
+        {...form.getInputProps(`${at}.playerIdOperationType`)}
+      />
+      <PlayersPicker
+        {...nth('Gamer tags')}
+        placeholder="All players"
+        {...form.getInputProps(`${at}.playerIds`)}
+        value={splitParts(rule?.playerIds ?? '')}
+        onChange={(chosen) => form.setFieldValue(`${at}.playerIds`, chosen.join(', '))}
+      />
+      <Select
+        {...nth('Paths')}
+        data={paths}
+        allowDeselect={false}
+        {...form.getInputProps(`${at}.pathsOperationType`)}
+      />
+      <TagsField {...nth('Paths')} placeholder="All paths" {...form.getInputProps(`${at}.paths`)} />
+      <DateTimeField {...nth('End')} emptyLabel="Never" {...form.getInputProps(`${at}.expiresAt`)} />
+      <Textarea {...nth('Description')} className={styles.row} {...form.getInputProps(`${at}.description`)} />
+      <Checkbox
+        label="On"
+        aria-label={`Rule ${index + 1} is on`}
+        className={styles.row}
+        {...form.getInputProps(`${at}.enabled`, { type: 'checkbox' })}
+      />
+      {(rule?.otherFilters.length ?? 0) > 0 && <p className={styles.row}>Other filters of this rule are kept.</p>}
+    </div>
   )
 }

@@ -78,19 +78,12 @@ const columns: Column<ShownLine>[] = [
   },
 ]
 
-/**
- * The log lines of the realm's services, newest first; new lines load automatically. No other order exists, because the
- * list is live; use a time range to find older lines.
- */
-export function LogsPage() {
-  const { realmId, path } = useRealm()
-  const { search: urlSearch, go, open } = useAddress<LogsSearch>()
-  const { shown, refresh = usualTime.refresh, ...search } = urlSearch
+/** The lines of the filters in the URL. */
+function useLines(search: LogsSearch, hasLogStorage: boolean) {
+  const { realmId } = useRealm()
   const rights = useRights()
-  const config = useDrawer((layer, item: string) => <LogConfigDrawer {...layer} service={item} />)
   const scope = realmScope(realmId)
-  const hasLogStorage = useLogStorage(realmId)
-  const { read, isAllowed, rows, listProps } = usePagedList(
+  return usePagedList(
     lines,
     infiniteQueryOptions({
       queryKey: [createLogsUrl.path, search, scope],
@@ -108,12 +101,39 @@ export function LogsPage() {
       },
     },
   )
+}
+
+/** The filters, with the deployed services to choose from. */
+function useFields(isAllowed: boolean) {
+  const { realmId } = useRealm()
   const deployed = useQuery({ ...manifestQuery(realmId), enabled: isAllowed })
   const services = useMemo(
     () => deployed.data?.manifest.manifest.map(({ serviceName }) => serviceName) ?? [],
     [deployed.data],
   )
-  const fields = useMemo(() => buildFields(services), [services])
+  return { fields: useMemo(() => buildFields(services), [services]), isLoading: deployed.isLoading }
+}
+
+/** Automatic reload by the chosen interval, while the newest lines are shown. */
+const buildFollow = (follow: Follow, search: LogsSearch, isLookingBack: boolean): Follow => ({
+  ...follow,
+  everyMs: refreshes[search.refresh ?? usualTime.refresh].everyMs,
+  disabledReason: isOver(search, Date.now()) && 'The time range is in the past: no new lines.',
+  isHeld: isLookingBack,
+})
+
+/**
+ * The log lines of the realm's services, newest first; new lines load automatically. No other order exists, because the
+ * list is live; use a time range to find older lines.
+ */
+export function LogsPage() {
+  const { realmId } = useRealm()
+  const { search: urlSearch, go, open } = useAddress<LogsSearch>()
+  const { shown, refresh = usualTime.refresh, ...search } = urlSearch
+  const config = useDrawer((layer, item: string) => <LogConfigDrawer {...layer} service={item} />)
+  const hasLogStorage = useLogStorage(realmId)
+  const { read, isAllowed, rows, listProps } = useLines(search, hasLogStorage)
+  const { fields, isLoading } = useFields(isAllowed)
   const { service } = search
 
   function filterBy(filters: Filter[]) {
@@ -123,15 +143,7 @@ export function LogsPage() {
   }
 
   const isLookingBack = (read.data?.pages.length ?? 0) > 1
-  const follow: Follow | undefined =
-    listProps.follow && hasLogStorage
-      ? {
-          ...listProps.follow,
-          everyMs: refreshes[refresh].everyMs,
-          disabledReason: isOver(search, Date.now()) && 'The time range is in the past: no new lines.',
-          isHeld: isLookingBack,
-        }
-      : undefined
+  const follow = listProps.follow && hasLogStorage ? buildFollow(listProps.follow, urlSearch, isLookingBack) : undefined
   return (
     <>
       <ListPage<ShownLine>
@@ -154,48 +166,21 @@ export function LogsPage() {
         }
         summary={
           <>
-            {isLookingBack && (
-              <p className={`flush inset ${styles.notice}`}>
-                New lines are paused while you read older ones.{' '}
-                <Button
-                  size="compact-sm"
-                  onClick={() => void queryClient.resetQueries({ queryKey: [createLogsUrl.path] })}
-                >
-                  Load new lines
-                </Button>
-              </p>
-            )}
+            {isLookingBack && <PausedNotice />}
             {rows.length === 0 && read.hasNextPage && (
-              <p className={`flush inset ${styles.notice}`}>
-                No match in the newest lines. Older lines are not searched yet.{' '}
-                <Button size="compact-sm" loading={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
-                  Search older lines
-                </Button>
-              </p>
+              <NoMatchNotice isLoading={read.isFetchingNextPage} onSearch={() => void read.fetchNextPage()} />
             )}
           </>
         }
         columns={columns}
         {...listProps}
         onOpen={({ event }) => void open({ shown: event.eventId })}
-        isLoading={listProps.isLoading || deployed.isLoading}
+        isLoading={listProps.isLoading || isLoading}
         fields={fields}
         filters={toFilters(search)}
         onFilters={filterBy}
         follow={follow}
-        nothingYet={
-          hasLogStorage
-            ? { title: 'No log lines in this period', description: 'Try a longer period or a lower level.' }
-            : {
-                title: 'Log storage is off',
-                description: (
-                  <>
-                    Add a storage object of the kind “Logs of services” on{' '}
-                    <Link to={path('microservices')}>Microservices</Link>.
-                  </>
-                ),
-              }
-        }
+        nothingYet={hasLogStorage ? noLines : { title: 'Log storage is off', description: <StorageHint /> }}
       />
       <LogLineDrawer
         shown={rows.find((row) => lines.rowId(row) === shown)}
@@ -205,3 +190,32 @@ export function LogsPage() {
     </>
   )
 }
+
+const noLines = { title: 'No log lines in this period', description: 'Try a longer period or a lower level.' }
+
+function StorageHint() {
+  const { path } = useRealm()
+  return (
+    <>
+      Add a storage object of the kind “Logs of services” on <Link to={path('microservices')}>Microservices</Link>.
+    </>
+  )
+}
+
+const PausedNotice = () => (
+  <p className={`flush inset ${styles.notice}`}>
+    New lines are paused while you read older ones.{' '}
+    <Button size="compact-sm" onClick={() => void queryClient.resetQueries({ queryKey: [createLogsUrl.path] })}>
+      Load new lines
+    </Button>
+  </p>
+)
+
+const NoMatchNotice = ({ isLoading, onSearch }: { isLoading: boolean; onSearch: () => void }) => (
+  <p className={`flush inset ${styles.notice}`}>
+    No match in the newest lines. Older lines are not searched yet.{' '}
+    <Button size="compact-sm" loading={isLoading} onClick={onSearch}>
+      Search older lines
+    </Button>
+  </p>
+)
