@@ -22,7 +22,7 @@ import { linkTo } from '../../../shell/records/link-to.ts'
 import { Pending } from '../../../shell/routing/Pending.tsx'
 import { paths } from '../../../shell/routing/paths.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
-import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
+import { type Confirmation, useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
@@ -83,61 +83,51 @@ export function RunPage() {
   return <Run run={run} scope={scope} />
 }
 
-function Run({ run, scope }: { run: RunbookRun; scope: string | null }) {
+/** Starts the run, or prepares its undo. */
+function useRunActs(run: RunbookRun, name: string, scope: string | null) {
   const place = useRealm()
   const navigate = useNavigate()
-  const confirm = useConfirm()
-  const [reason, setReason] = useState('')
-  const buildRunPath = (id: number) => paths.inRealm(place, `runbooks/runs/${id}`)
-  const next = nextStep(run)
-  const plans = run.steps.flatMap(({ plan }) => plan ?? [])
-  const rows = plans.reduce((sum, { count }) => sum + count, 0)
-  const isFaulty = run.state === 'open' && plans.some(({ faults }) => faults.length > 0)
-  const name = run.undoes === undefined ? run.name : `Undo of ${run.name}`
   const start = useMutation({
-    mutationFn: () =>
+    mutationFn: (reason: string | undefined) =>
       write(
         startRun,
-        { params: { id: run.id }, body: isFaulty ? { reason: reason.trim() } : {} },
+        { params: { id: run.id }, body: reason === undefined ? {} : { reason } },
         { subject: ['plan', 'runbook'], scope, done: run.state === 'open' ? `Started ${name}` : undefined },
       ),
   })
   const undo = useMutation({
     mutationFn: () => write(prepareUndoOfRun, { params: { id: run.id } }, { subject: 'runbook', scope }),
-    onSuccess: ({ data: { id } }) => navigate({ to: buildRunPath(id) }),
+    onSuccess: ({ data: { id } }) => navigate({ to: paths.inRealm(place, `runbooks/runs/${id}`) }),
   })
   const notStarted = useWriteFailure('The run was not started.', start.error)
   const notPlanned = useWriteFailure('The undo was not prepared.', undo.error)
-  const failure = notStarted ?? notPlanned
-  const typeName = findNameToType(run)
+  return { start, undo, failure: notStarted ?? notPlanned }
+}
+
+function Run({ run, scope }: { run: RunbookRun; scope: string | null }) {
+  const place = useRealm()
+  const confirm = useConfirm()
+  const [reason, setReason] = useState('')
+  const next = nextStep(run)
+  const plans = run.steps.flatMap(({ plan }) => plan ?? [])
+  const isFaulty = run.state === 'open' && plans.some(({ faults }) => faults.length > 0)
+  const name = run.undoes === undefined ? run.name : `Undo of ${run.name}`
+  const { start, undo, failure } = useRunActs(run, name, scope)
   const state = runState(run)
   const unapproved = run.state === 'open' ? unapprovedStep(run) : undefined
+  const missingReason =
+    isFaulty && reason.trim().length < shortestReason && 'Checks found errors: enter a reason below.'
 
   async function begin() {
-    const isConfirmed = await confirm({
-      title: run.state === 'open' ? `Start ${name}?` : `Continue with step ${(next ?? 0) + 1}?`,
-      body: `${place.realmName}: ${formatCount(rows)} changes in ${formatQuantity(run.steps.length, 'step')}, in order. A failed step stops the run.`,
-      verb: run.state === 'open' ? 'Start the run' : 'Continue',
-      level: 'costly',
-      ...(typeName !== undefined && { typeName, consequence: 'You can undo the whole run.' }),
-    })
-    if (isConfirmed) start.mutate()
+    if (await confirm(buildStartQuestion(run, name, place.realmName)))
+      start.mutate(isFaulty ? reason.trim() : undefined)
   }
 
   return (
     <div className="stack gap-16">
       <PageHeader
         title={name}
-        subtitle={
-          <>
-            {run.runbookId !== undefined && (
-              <>
-                <Link {...linkTo.runbook(place, { shown: String(run.runbookId) })}>Runbook</Link> ·{' '}
-              </>
-            )}
-            <Link to={paths.inRealm(place, 'runbooks')}>All runbooks</Link>
-          </>
-        }
+        subtitle={<RunLinks run={run} />}
         state={<Pill tone={state.tone}>{state.words}</Pill>}
         menu={[]}
         actions={
@@ -159,10 +149,7 @@ function Run({ run, scope }: { run: RunbookRun; scope: string | null }) {
                 variant="filled"
                 leftSection={<IconPlayerPlay aria-hidden />}
                 loading={start.isPending}
-                disabledReason={
-                  unapproved ??
-                  (isFaulty && reason.trim().length < shortestReason && 'Checks found errors: enter a reason below.')
-                }
+                disabledReason={unapproved ?? missingReason}
                 onClick={() => void begin()}
               >
                 {run.state === 'open' ? 'Start the run' : `Continue with step ${next + 1}`}
@@ -173,52 +160,8 @@ function Run({ run, scope }: { run: RunbookRun; scope: string | null }) {
       />
       {failure && <ErrorNotice failure={failure} />}
       <Section title="Run">
-        <KeyValueList
-          items={[
-            { label: 'Progress', value: <span role="status">{runProgress(run)}</span> },
-            ...(unapproved === undefined ? [] : [{ label: 'Approval', value: unapproved }]),
-            ...run.values.map(({ label, kind, value }) => ({
-              label,
-              value: <ParameterValue kind={kind} value={value} />,
-            })),
-            {
-              label: 'Prepared',
-              value: (
-                <>
-                  <Time ms={run.madeAt} />
-                  {run.madeBy && ` by ${run.madeBy}`}
-                </>
-              ),
-            },
-            run.startedAt === undefined
-              ? { label: 'Start before', value: <Time ms={run.expiresAt} /> }
-              : {
-                  label: 'Started',
-                  value: (
-                    <>
-                      <Time ms={run.startedAt} />
-                      {run.startedBy && ` by ${run.startedBy}`}
-                    </>
-                  ),
-                },
-            ...(run.undoneBy === undefined
-              ? []
-              : [{ label: 'Undone', value: <Link to={buildRunPath(run.undoneBy)}>by this run</Link> }]),
-            ...(run.undoes === undefined
-              ? []
-              : [{ label: 'Undoes', value: <Link to={buildRunPath(run.undoes)}>this run</Link> }]),
-          ]}
-        />
-        {isFaulty && (
-          <TextInput
-            label="Reason to run despite errors"
-            description="Shown in the history."
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            maxLength={500}
-            autoComplete="off"
-          />
-        )}
+        <RunFacts run={run} unapproved={unapproved} />
+        {isFaulty && <ReasonInput value={reason} onChange={setReason} />}
       </Section>
       <Section title="Steps" count={run.steps.length} isFlush>
         <DataTable
@@ -232,6 +175,89 @@ function Run({ run, scope }: { run: RunbookRun; scope: string | null }) {
       </Section>
     </div>
   )
+}
+
+function RunLinks({ run }: { run: RunbookRun }) {
+  const place = useRealm()
+  return (
+    <>
+      {run.runbookId !== undefined && (
+        <>
+          <Link {...linkTo.runbook(place, { shown: String(run.runbookId) })}>Runbook</Link> ·{' '}
+        </>
+      )}
+      <Link to={paths.inRealm(place, 'runbooks')}>All runbooks</Link>
+    </>
+  )
+}
+
+type RunFactsProps = { run: RunbookRun; unapproved: string | undefined }
+
+/** Progress, parameters, and who did what when. */
+function RunFacts({ run, unapproved }: RunFactsProps) {
+  const place = useRealm()
+  const buildRunPath = (id: number) => paths.inRealm(place, `runbooks/runs/${id}`)
+  return (
+    <KeyValueList
+      items={[
+        { label: 'Progress', value: <span role="status">{runProgress(run)}</span> },
+        ...(unapproved === undefined ? [] : [{ label: 'Approval', value: unapproved }]),
+        ...run.values.map(({ label, kind, value }) => ({
+          label,
+          value: <ParameterValue kind={kind} value={value} />,
+        })),
+        {
+          label: 'Prepared',
+          value: (
+            <>
+              <Time ms={run.madeAt} />
+              {run.madeBy && ` by ${run.madeBy}`}
+            </>
+          ),
+        },
+        run.startedAt === undefined
+          ? { label: 'Start before', value: <Time ms={run.expiresAt} /> }
+          : {
+              label: 'Started',
+              value: (
+                <>
+                  <Time ms={run.startedAt} />
+                  {run.startedBy && ` by ${run.startedBy}`}
+                </>
+              ),
+            },
+        ...(run.undoneBy === undefined
+          ? []
+          : [{ label: 'Undone', value: <Link to={buildRunPath(run.undoneBy)}>by this run</Link> }]),
+        ...(run.undoes === undefined
+          ? []
+          : [{ label: 'Undoes', value: <Link to={buildRunPath(run.undoes)}>this run</Link> }]),
+      ]}
+    />
+  )
+}
+
+const ReasonInput = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => (
+  <TextInput
+    label="Reason to run despite errors"
+    description="Shown in the history."
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+    maxLength={500}
+    autoComplete="off"
+  />
+)
+
+function buildStartQuestion(run: RunbookRun, name: string, realmName: string): Confirmation {
+  const rows = run.steps.reduce((sum, { plan }) => sum + (plan?.count ?? 0), 0)
+  const typeName = findNameToType(run)
+  return {
+    title: run.state === 'open' ? `Start ${name}?` : `Continue with step ${(nextStep(run) ?? 0) + 1}?`,
+    body: `${realmName}: ${formatCount(rows)} changes in ${formatQuantity(run.steps.length, 'step')}, in order. A failed step stops the run.`,
+    verb: run.state === 'open' ? 'Start the run' : 'Continue',
+    level: 'costly',
+    ...(typeName !== undefined && { typeName, consequence: 'You can undo the whole run.' }),
+  }
 }
 
 function ParameterValue({ kind, value }: Pick<RunbookRun['values'][number], 'kind' | 'value'>) {

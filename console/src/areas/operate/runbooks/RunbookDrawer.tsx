@@ -1,5 +1,5 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import {
   createRunbook,
   type Runbook,
@@ -45,17 +45,6 @@ export function RunbookDrawer({ gifts, known, template, isOpen, onClose, onSaved
     initialValues: runbookValues(known ?? template),
     validate: runbookErrors,
   })
-  const save = async (values: RunbookValues, base: Runbook | undefined) => {
-    const body = toRunbook(values)
-    const messages = {
-      subject: 'runbook',
-      done: `${known ? 'Changed' : 'Created'} the runbook ${body.name}`,
-    } as const
-    const { data } = base
-      ? await write(updateRunbook, { params: { id: base.id }, body }, { ...messages, ifMatch: base.version })
-      : await write(createRunbook, { body }, messages)
-    return data
-  }
   const names = form.values.parameters.map(({ name }) => name.trim()).filter(Boolean)
   return (
     <SaveDrawer
@@ -66,7 +55,7 @@ export function RunbookDrawer({ gifts, known, template, isOpen, onClose, onSaved
       subtitle="Use {{parameter}} in place of any value. Each run asks for the parameters."
       form={form}
       draft={{ form: 'runbook', record: known?.id ?? template?.name }}
-      save={save}
+      save={(values, base) => saveRunbook(values, base, known !== undefined)}
       record={{ what: 'runbook', known, toFormValues: runbookValues, labels }}
       failed="The runbook was not saved."
       onSaved={onSaved}
@@ -83,41 +72,7 @@ export function RunbookDrawer({ gifts, known, template, isOpen, onClose, onSaved
         {...form.getInputProps('description')}
       />
       <ListInput legend="Parameters" noun="parameter" form={form} field="parameters" newEntry={newParameter} isFramed>
-        {(at, index) => (
-          <>
-            <TextInput
-              label="Label"
-              aria-label={`Label of parameter ${index + 1}`}
-              placeholder="Outage began"
-              {...text}
-              {...form.getInputProps(`${at}.label`)}
-            />
-            <TextInput
-              label="Name in steps"
-              aria-label={`Name of parameter ${index + 1}`}
-              placeholder="from"
-              classNames={{ input: 'mono' }}
-              {...text}
-              {...form.getInputProps(`${at}.name`)}
-            />
-            <Select
-              label="Kind"
-              aria-label={`Kind of parameter ${index + 1}`}
-              data={toOptions(runbookParameterKinds)}
-              allowDeselect={false}
-              {...form.getInputProps(`${at}.kind`)}
-            />
-            {form.values.parameters[index]?.kind !== 'time' && (
-              <TextInput
-                label="Default"
-                aria-label={`Default of parameter ${index + 1}`}
-                description="Empty: ask at every run."
-                {...text}
-                {...form.getInputProps(`${at}.usual`)}
-              />
-            )}
-          </>
-        )}
+        {(at, index) => <ParameterFields form={form} at={at} index={index} />}
       </ListInput>
       <ListInput legend="Steps, in order" noun="step" form={form} field="steps" newEntry={newStep} isFramed>
         {(at, index) => (
@@ -134,3 +89,58 @@ export function RunbookDrawer({ gifts, known, template, isOpen, onClose, onSaved
     </SaveDrawer>
   )
 }
+
+async function saveRunbook(values: RunbookValues, base: Runbook | undefined, isKnown: boolean) {
+  const body = toRunbook(values)
+  const messages = {
+    subject: 'runbook',
+    done: `${isKnown ? 'Changed' : 'Created'} the runbook ${body.name}`,
+  } as const
+  const { data } = base
+    ? await write(updateRunbook, { params: { id: base.id }, body }, { ...messages, ifMatch: base.version })
+    : await write(createRunbook, { body }, messages)
+  return data
+}
+
+type ParameterFieldsProps = {
+  form: UseFormReturnType<RunbookValues>
+  /** The path of the parameter in the form. */
+  at: string
+  index: number
+}
+
+const ParameterFields = ({ form, at, index }: ParameterFieldsProps) => (
+  <>
+    <TextInput
+      label="Label"
+      aria-label={`Label of parameter ${index + 1}`}
+      placeholder="Outage began"
+      {...text}
+      {...form.getInputProps(`${at}.label`)}
+    />
+    <TextInput
+      label="Name in steps"
+      aria-label={`Name of parameter ${index + 1}`}
+      placeholder="from"
+      classNames={{ input: 'mono' }}
+      {...text}
+      {...form.getInputProps(`${at}.name`)}
+    />
+    <Select
+      label="Kind"
+      aria-label={`Kind of parameter ${index + 1}`}
+      data={toOptions(runbookParameterKinds)}
+      allowDeselect={false}
+      {...form.getInputProps(`${at}.kind`)}
+    />
+    {form.values.parameters[index]?.kind !== 'time' && (
+      <TextInput
+        label="Default"
+        aria-label={`Default of parameter ${index + 1}`}
+        description="Empty: ask at every run."
+        {...text}
+        {...form.getInputProps(`${at}.usual`)}
+      />
+    )}
+  </>
+)

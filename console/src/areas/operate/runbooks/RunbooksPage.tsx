@@ -61,9 +61,62 @@ type RunbooksPageProps = {
 
 /** The runbooks of the realm: reusable procedures. */
 export function RunbooksPage({ gifts, Results }: RunbooksPageProps) {
-  const place = useRealm()
-  const { realmId } = place
+  const { realmId } = useRealm()
   const rights = useRights()
+  const isAllowed = rights.can('view runbooks')
+  const scope = realmScope(realmId)
+  const read = useQuery({ ...query(listRunbooks, {}, { scope }), enabled: isAllowed })
+  const { all, shown, show, hide, listProps } = useWholeList(list, read.data?.runbooks)
+  const { create, edit, run, elements } = useRunbookDrawers(gifts, show)
+  const columns = useMemo(() => buildColumns(rights, { edit, run }), [rights, edit, run])
+  const createButton = (
+    <CreateButton right="create runbooks" onClick={() => create('empty')}>
+      Create runbook
+    </CreateButton>
+  )
+  return (
+    <>
+      <ListPage
+        title="Runbooks"
+        subtitle="Reusable procedures. Every run can be undone."
+        actions={
+          isAllowed && (
+            <>
+              <RawJson value={all} title="the runbooks" />
+              <TemplatesMenu onChoose={create} />
+              {createButton}
+            </>
+          )
+        }
+        columns={columns}
+        {...listProps}
+        {...listRead(read, 'The runbooks could not be loaded.')}
+        rowName={({ name }) => name}
+        onOpen={({ id }) => show(String(id))}
+        csv={{ fileName: `runbooks-${realmId}.csv` }}
+        missingRight={isAllowed ? undefined : 'view runbooks'}
+        nothingYet={{
+          title: 'No runbooks yet',
+          description: 'Start from a template or an empty runbook.',
+          action: (
+            <div className={`flex wrap ${styles.beginnings}`}>
+              <TemplateButtons onChoose={create} />
+              {createButton}
+            </div>
+          ),
+        }}
+      />
+      {isAllowed && all.length > 0 && <RunsTable scope={scope} />}
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={720}>
+        {shown && <Detail runbook={shown} scope={scope} onRun={() => run(shown)} Results={Results} />}
+      </Drawer>
+      {elements}
+    </>
+  )
+}
+
+function useRunbookDrawers(gifts: GiftInputs, show: (id: string) => void) {
+  const place = useRealm()
   const navigate = useNavigate()
   const creating = useDrawer((layer, item: RunbookContent | 'empty') => (
     <RunbookDrawer
@@ -82,81 +135,47 @@ export function RunbooksPage({ gifts, Results }: RunbooksPageProps) {
       onPrepared={({ id }) => void navigate({ to: paths.inRealm(place, `runbooks/runs/${id}`) })}
     />
   ))
-  const isAllowed = rights.can('view runbooks')
-  const scope = realmScope(realmId)
-  const read = useQuery({ ...query(listRunbooks, {}, { scope }), enabled: isAllowed })
-  const { all, shown, show, hide, listProps } = useWholeList(list, read.data?.runbooks)
-  const { open: edit } = editing
-  const { open: run } = running
-  const columns = useMemo(() => buildColumns(rights, { edit, run }), [rights, edit, run])
-  const createButton = (
-    <CreateButton right="create runbooks" onClick={() => creating.open('empty')}>
-      Create runbook
-    </CreateButton>
-  )
-  const templates = (
+  return {
+    create: creating.open,
+    edit: editing.open,
+    run: running.open,
+    elements: (
+      <>
+        {creating.element}
+        {editing.element}
+        {running.element}
+      </>
+    ),
+  }
+}
+
+type TemplatesProps = { onChoose: (template: RunbookContent) => void }
+
+function TemplatesMenu({ onChoose }: TemplatesProps) {
+  const rights = useRights()
+  return (
     <Menu>
       <Menu.Target>
         <ActionButton disabledReason={rights.refusal('create runbooks')}>From a template</ActionButton>
       </Menu.Target>
       <Menu.Dropdown>
         {runbookTemplates.map((one) => (
-          <Menu.Item key={one.name} onClick={() => creating.open(one)}>
+          <Menu.Item key={one.name} onClick={() => onChoose(one)}>
             {one.name}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
     </Menu>
   )
-  return (
-    <>
-      <ListPage
-        title="Runbooks"
-        subtitle="Reusable procedures. Every run can be undone."
-        actions={
-          isAllowed && (
-            <>
-              <RawJson value={all} title="the runbooks" />
-              {templates}
-              {createButton}
-            </>
-          )
-        }
-        columns={columns}
-        {...listProps}
-        {...listRead(read, 'The runbooks could not be loaded.')}
-        rowName={({ name }) => name}
-        onOpen={({ id }) => show(String(id))}
-        csv={{ fileName: `runbooks-${realmId}.csv` }}
-        missingRight={isAllowed ? undefined : 'view runbooks'}
-        nothingYet={{
-          title: 'No runbooks yet',
-          description: 'Start from a template or an empty runbook.',
-          action: (
-            <div className={`flex wrap ${styles.beginnings}`}>
-              {runbookTemplates.map((one) => (
-                <ActionButton
-                  key={one.name}
-                  disabledReason={rights.refusal('create runbooks')}
-                  onClick={() => creating.open(one)}
-                >
-                  {one.name}…
-                </ActionButton>
-              ))}
-              {createButton}
-            </div>
-          ),
-        }}
-      />
-      {isAllowed && all.length > 0 && <RunsTable scope={scope} />}
-      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={720}>
-        {shown && <Detail runbook={shown} scope={scope} onRun={() => run(shown)} Results={Results} />}
-      </Drawer>
-      {creating.element}
-      {editing.element}
-      {running.element}
-    </>
-  )
+}
+
+function TemplateButtons({ onChoose }: TemplatesProps) {
+  const rights = useRights()
+  return runbookTemplates.map((one) => (
+    <ActionButton key={one.name} disabledReason={rights.refusal('create runbooks')} onClick={() => onChoose(one)}>
+      {one.name}…
+    </ActionButton>
+  ))
 }
 
 type DetailProps = { runbook: Runbook; scope: string | null; onRun: () => void; Results: ResultsOfRunbook }
