@@ -1,5 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { createTrial } from '@regent/contract/operate/trials'
 import { maxStandingTags } from '@regent/contract/players/player-search'
 import { write } from '../../../api/act.ts'
@@ -53,24 +53,7 @@ export function TrialDrawer({ realmId, isOpen, onClose }: TrialDrawerProps) {
         {...form.getInputProps('withFlow', { type: 'checkbox' })}
       />
       <ListInput legend="Cohorts" noun="cohort" form={form} field="cohorts" newEntry={newCohort()}>
-        {(at, index) => (
-          <>
-            <TextInput
-              aria-label={`Name of cohort ${index + 1}`}
-              placeholder="Name"
-              classNames={mono}
-              {...text}
-              {...form.getInputProps(`${at}.name`)}
-            />
-            <TextInput
-              aria-label={`Percent of cohort ${index + 1}`}
-              placeholder="Percent of matching players"
-              inputMode="numeric"
-              {...text}
-              {...form.getInputProps(`${at}.pct`)}
-            />
-          </>
-        )}
+        {(at, index) => <CohortFields form={form} at={at} index={index} />}
       </ListInput>
       <AudienceInput
         realmId={realmId}
@@ -89,26 +72,55 @@ export function TrialDrawer({ realmId, isOpen, onClose }: TrialDrawerProps) {
         newEntry={{ conditions: [newCondition] }}
         isFramed
       >
-        {(rule, which) => (
-          <div data-wide>
-            <ListInput
-              legend={`Rule ${which + 1}: all of`}
-              noun={`condition of rule ${which + 1}`}
-              form={form}
-              field={`${rule}.conditions`}
-              newEntry={newCondition}
-            >
-              {(at, index) => (
-                <StatConditionInput
-                  inputs={conditionInputs(form, at, 'rel')}
-                  label={(word) => `${word} of condition ${index + 1} of rule ${which + 1}`}
-                  hasHiddenLabels
-                />
-              )}
-            </ListInput>
-          </div>
-        )}
+        {(at, index) => <RuleFields form={form} at={at} index={index} />}
       </ListInput>
     </SaveDrawer>
   )
 }
+
+type EntryFieldsProps = {
+  form: UseFormReturnType<TrialValues>
+  /** The path of the entry in the form. */
+  at: string
+  index: number
+}
+
+const CohortFields = ({ form, at, index }: EntryFieldsProps) => (
+  <>
+    <TextInput
+      aria-label={`Name of cohort ${index + 1}`}
+      placeholder="Name"
+      classNames={mono}
+      {...text}
+      {...form.getInputProps(`${at}.name`)}
+    />
+    <TextInput
+      aria-label={`Percent of cohort ${index + 1}`}
+      placeholder="Percent of matching players"
+      inputMode="numeric"
+      {...text}
+      {...form.getInputProps(`${at}.pct`)}
+    />
+  </>
+)
+
+/** The conditions of a rule, which all must be met. */
+const RuleFields = ({ form, at: rule, index: which }: EntryFieldsProps) => (
+  <div data-wide>
+    <ListInput
+      legend={`Rule ${which + 1}: all of`}
+      noun={`condition of rule ${which + 1}`}
+      form={form}
+      field={`${rule}.conditions`}
+      newEntry={newCondition}
+    >
+      {(at, index) => (
+        <StatConditionInput
+          inputs={conditionInputs(form, at, 'rel')}
+          label={(word) => `${word} of condition ${index + 1} of rule ${which + 1}`}
+          hasHiddenLabels
+        />
+      )}
+    </ListInput>
+  </div>
+)

@@ -56,17 +56,9 @@ const trials: WholeList<Trial, TrialsSearch> = {
   order: (a, b) => b.created - a.created,
 }
 
-/** The A/B trials of a realm. */
-export function TrialsPage({ Results }: { Results: ResultsOfTrial }) {
-  const { realmId } = useRealm()
-  const rights = useRights()
+/** Starting and ejecting need a confirmation; pausing does not. */
+function useTrialActs(scope: string | null) {
   const confirm = useConfirm()
-  const creating = useDrawer((layer) => <TrialDrawer {...layer} realmId={realmId} />)
-  const isAllowed = rights.can('view trials')
-  const scope = realmScope(realmId)
-  const read = useQuery({ ...query(listTrials, {}, { scope }), enabled: isAllowed })
-  const { all, shown, show, hide, listProps } = useWholeList(trials, read.data?.result)
-
   const toggle = useCallback(
     async (trial: Trial) => {
       if (trial.active) return void (await pause(trial))
@@ -95,6 +87,19 @@ export function TrialsPage({ Results }: { Results: ResultsOfTrial }) {
     },
     [confirm],
   )
+  return { toggle, remove }
+}
+
+/** The A/B trials of a realm. */
+export function TrialsPage({ Results }: { Results: ResultsOfTrial }) {
+  const { realmId } = useRealm()
+  const rights = useRights()
+  const creating = useDrawer((layer) => <TrialDrawer {...layer} realmId={realmId} />)
+  const isAllowed = rights.can('view trials')
+  const scope = realmScope(realmId)
+  const read = useQuery({ ...query(listTrials, {}, { scope }), enabled: isAllowed })
+  const { all, shown, show, hide, listProps } = useWholeList(trials, read.data?.result)
+  const { toggle, remove } = useTrialActs(scope)
   const { participantsMenu, element: acting } = usePlayersMenu()
   const columns = useMemo(
     () => buildColumns(rights, toggle, remove, participantsMenu),

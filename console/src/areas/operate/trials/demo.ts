@@ -12,33 +12,42 @@ import { demoResultOf, demoTrials, sampleTrials } from '@regent/contract/samples
 import type { Demo } from '../../../api/demo/demo.ts'
 import { demoPlayers } from '../../../api/demo/demo-players.ts'
 
+const cohortOf = (stats: Readonly<Record<string, string>>, trial: string) => stats[`trialmember:${trial}`]
+
+const listAll = (pid: string): Trial[] =>
+  pid === 'DEMO'
+    ? demoTrials(
+        Date.now(),
+        (trial, cohort) => demoPlayers(pid).filter(({ stats }) => cohortOf(stats, trial) === cohort).length,
+      )
+    : []
+
+const requireTrial = (pid: string, name: string): Trial => {
+  const trial = listAll(pid).find((one) => one.name === name)
+  if (!trial) throw new ApiError('TrialNotFound')
+  return trial
+}
+
+const listFiles = (pid: string) => listAll(pid).flatMap(({ cohorts }) => cohorts.flatMap(({ cloudData }) => cloudData))
+
 export function demoAnswers(demo: Demo): void {
-  const cohortOf = (stats: Readonly<Record<string, string>>, trial: string) => stats[`trialmember:${trial}`]
-  const all = (pid: string): Trial[] =>
-    pid === 'DEMO'
-      ? demoTrials(
-          Date.now(),
-          (trial, cohort) => demoPlayers(pid).filter(({ stats }) => cohortOf(stats, trial) === cohort).length,
-        )
-      : []
-  const find = (pid: string, name: string): Trial => {
-    const trial = all(pid).find((one) => one.name === name)
-    if (!trial) throw new ApiError('TrialNotFound')
-    return trial
-  }
-  const files = (pid: string) => all(pid).flatMap(({ cohorts }) => cohorts.flatMap(({ cloudData }) => cloudData))
-  demo.on(listTrials, (_, pid) => ({ result: all(pid) }))
+  answerTrials(demo)
+  answerCounts(demo)
+}
+
+function answerTrials(demo: Demo): void {
+  demo.on(listTrials, (_, pid) => ({ result: listAll(pid) }))
   demo.on(getPlayerTrials, ({ query: { dbid, with_outside } }, pid) => {
     const player = demoPlayers(pid).find(({ row }) => row.gamerTag === dbid)
     if (!player) throw new ApiError('PlayerNotFound')
-    const trials = all(pid).flatMap(({ name: trial, active, created }) => {
+    const trials = listAll(pid).flatMap(({ name: trial, active, created }) => {
       const cohort = cohortOf(player.stats, trial)
       return cohort === undefined ? [] : [{ trial, cohort, active, joined: Math.max(created, player.row.created) }]
     })
-    const cohortData = files(pid).filter(({ cohort: of }) =>
+    const cohortData = listFiles(pid).filter(({ cohort: of }) =>
       trials.some(({ trial, cohort }) => of?.trial === trial && of.cohort === cohort),
     )
-    const outside = all(pid)
+    const outside = listAll(pid)
       .filter(({ name, active }) => active && cohortOf(player.stats, name) === undefined)
       .map(({ name: trial, customRules: [rule] }) => ({
         trial,
@@ -49,14 +58,18 @@ export function demoAnswers(demo: Demo): void {
     return { trials, cohortData, ...(with_outside && { outside }) }
   })
   demo.on(getTrialData, ({ query: { id } }, pid) => {
-    const file = files(pid).find(({ sid }) => sid === id)
+    const file = listFiles(pid).find(({ sid }) => sid === id)
     const sample = sampleTrials.find(({ name }) => name === file?.cohort?.trial)
     const content = sample?.cohorts.find(({ name }) => name === file?.cohort?.cohort)?.files?.[file?.ref ?? '']
     if (content === undefined) throw new ApiError('CloudFileNotFound')
     return { data: btoa(content) }
   })
+}
+
+/** The forecast and the results. */
+function answerCounts(demo: Demo): void {
   demo.on(forecastTrial, ({ params: { name } }, pid) => {
-    const { cohorts } = find(pid, name)
+    const { cohorts } = requireTrial(pid, name)
     const players = demoPlayers(pid).length
     const matching = Math.round(players * 0.6)
     return {
@@ -69,7 +82,7 @@ export function demoAnswers(demo: Demo): void {
     }
   })
   demo.on(getTrialResults, ({ params: { name } }, pid) => {
-    const { cohorts } = find(pid, name)
+    const { cohorts } = requireTrial(pid, name)
     const results = cohorts.map(
       (cohort) =>
         demoResultOf(cohort.name, cohort.assigned) ?? {
