@@ -1,4 +1,5 @@
 import { Drawer, Select } from '@mantine/core'
+import type { EndpointOutput } from '@regent/contract/endpoint'
 import {
   deleteStorageDocument,
   getStorageDocument,
@@ -63,6 +64,35 @@ const documents: PagedList<StorageDocument, StorageSearch> = {
   failed: 'The documents could not be loaded.',
 }
 
+/** The collections of the storage object, and the documents of the one that the URL names or of the first. */
+function useDocuments(storage: string, search: StorageSearch) {
+  const { realmId } = useRealm()
+  const isAllowed = useRights().can(right)
+  const scope = realmScope(realmId)
+  const collections = useQuery({
+    ...query(listStorageCollections, { params: { storage } }, { scope }),
+    enabled: isAllowed,
+  })
+  const collection = search.collection ?? collections.data?.collections[0]?.collection
+  const listQuery = toQuery(search)
+  const input = { params: { storage, collection: collection ?? '' }, query: listQuery ?? {} }
+  const list = usePagedList(documents, pagedQuery(listStorageDocuments, input, { scope }), {
+    right,
+    isEnabled: collection !== undefined && listQuery !== undefined,
+  })
+  return {
+    collections,
+    collection,
+    list,
+    read: collections.data && collection !== undefined ? list.read : collections,
+    /** Reads all documents for a file. */
+    saving: {
+      readPage: pageReader(listStorageDocuments, input, scope),
+      onFailure: (error: unknown) => toastFailure('The documents were not saved.', error),
+    },
+  }
+}
+
 /** The documents of services in one storage object of the realm. */
 export function StoragePage() {
   const { storageId: storage = '' } = useParams({ strict: false }) as { storageId?: string }
@@ -73,24 +103,10 @@ export function StoragePage() {
   const editing = useDrawer((layer, item: StorageDocument) => (
     <DocumentDrawer {...layer} storage={storage} collection={item.collection} known={item} />
   ))
-  const isAllowed = rights.can(right)
-  const scope = realmScope(place.realmId)
-  const collections = useQuery({
-    ...query(listStorageCollections, { params: { storage } }, { scope }),
-    enabled: isAllowed,
-  })
-  const names = collections.data?.collections ?? []
-  const collection = search.collection ?? names[0]?.collection
-  const listQuery = toQuery(search)
-  const input = { params: { storage, collection: collection ?? '' }, query: listQuery ?? {} }
-  const list = usePagedList(documents, pagedQuery(listStorageDocuments, input, { scope }), {
-    right,
-    isEnabled: collection !== undefined && listQuery !== undefined,
-  })
+  const { collections, collection, list, read, saving } = useDocuments(storage, search)
   const { rows, listProps } = list
   const { open: edit } = editing
   const columns = useMemo(() => buildColumns(rights, storage, edit), [rights, storage, edit])
-  const read = collections.data && collection !== undefined ? list.read : collections
   const whyNotChanged = collections.data?.isOn === false && 'The storage object is switched off.'
   const addButton = (
     <CreateButton right={right} disabledReason={whyNotChanged} onClick={() => adding.open()}>
@@ -104,10 +120,6 @@ export function StoragePage() {
     listProps.onFilters?.(filters)
   }
 
-  const saving = {
-    readPage: pageReader(listStorageDocuments, input, scope),
-    onFailure: (error: unknown) => toastFailure('The documents were not saved.', error),
-  }
   const fileName = `${storage}-${collection}`
   return (
     <>
@@ -118,27 +130,16 @@ export function StoragePage() {
             All storage objects
           </Link>
         }
-        actions={isAllowed && addButton}
+        actions={rights.can(right) && addButton}
         summary={
           collections.data && (
             <div className={styles.summary}>
-              <Select
-                label="Collection"
-                data={names.map((one) => ({
-                  value: one.collection,
-                  label: `${one.collection} · ${formatCount(one.documents)}`,
-                }))}
-                value={collection ?? null}
-                placeholder="None yet"
-                allowDeselect={false}
-                searchable
-                onChange={(name) => void go({ collection: name ?? undefined, q: undefined, where: undefined })}
+              <CollectionSelect
+                collections={collections.data.collections}
+                collection={collection}
+                onSelect={(name) => void go({ collection: name, q: undefined, where: undefined })}
               />
-              <p className="dimmed">
-                {formatQuantity(collections.data.documents, ...noun)} of {formatCount(collections.data.maxDocuments)},{' '}
-                {sizeText(collections.data.bytes)} of {sizeText(collections.data.maxBytes)}
-                {!collections.data.isOn && '. Switched off: services cannot reach it.'}
-              </p>
+              <StorageUse storage={collections.data} />
             </div>
           )
         }
@@ -165,21 +166,70 @@ export function StoragePage() {
           action: addButton,
         }}
       />
-      <Drawer
-        opened={search.shown !== undefined && collection !== undefined}
+      <ShownDocument
+        storage={storage}
+        collection={collection}
+        id={search.shown}
         onClose={() => go({ shown: undefined })}
-        title={search.shown}
-        size={640}
-      >
-        {search.shown !== undefined && collection !== undefined && (
-          <DocumentDetail storage={storage} collection={collection} id={search.shown} scope={scope} />
-        )}
-      </Drawer>
+      />
       {adding.element}
       {editing.element}
     </>
   )
 }
+
+type ShownDocumentProps = {
+  storage: string
+  collection: string | undefined
+  id: string | undefined
+  onClose: () => void
+}
+
+/** The document of the URL in a drawer. */
+function ShownDocument({ storage, collection, id, onClose }: ShownDocumentProps) {
+  const { realmId } = useRealm()
+  const isShown = id !== undefined && collection !== undefined
+  return (
+    <Drawer opened={isShown} onClose={onClose} title={id} size={640}>
+      {isShown && <DocumentDetail storage={storage} collection={collection} id={id} scope={realmScope(realmId)} />}
+    </Drawer>
+  )
+}
+
+type Collections = EndpointOutput<typeof listStorageCollections>
+
+type CollectionSelectProps = {
+  collections: Collections['collections']
+  collection: string | undefined
+  onSelect: (name: string | undefined) => void
+}
+
+const CollectionSelect = ({ collections, collection, onSelect }: CollectionSelectProps) => (
+  <Select
+    label="Collection"
+    data={collections.map((one) => ({
+      value: one.collection,
+      label: `${one.collection} · ${formatCount(one.documents)}`,
+    }))}
+    value={collection ?? null}
+    placeholder="None yet"
+    allowDeselect={false}
+    searchable
+    onChange={(name) => onSelect(name ?? undefined)}
+  />
+)
+
+/** The size of the storage object and its limits. */
+const StorageUse = ({
+  storage: { documents: count, maxDocuments, bytes, maxBytes, isOn },
+}: {
+  storage: Collections
+}) => (
+  <p className="dimmed">
+    {formatQuantity(count, ...noun)} of {formatCount(maxDocuments)}, {sizeText(bytes)} of {sizeText(maxBytes)}
+    {!isOn && '. Switched off: services cannot reach it.'}
+  </p>
+)
 
 const buildColumns = (
   rights: Rights,
