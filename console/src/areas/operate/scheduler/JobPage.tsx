@@ -89,25 +89,7 @@ export function JobPage() {
         }
         menu={actionsOf(job)}
       />
-      <Figures
-        figures={[
-          { label: 'Next run', value: <Time ms={times[0]} /> },
-          {
-            label: 'Failures in a row',
-            value: formatCount(job.analytics.consecutiveFailures),
-            hint:
-              job.suspendedAt === undefined ? (
-                `suspended after ${failuresUntilSuspended}`
-              ) : (
-                <>
-                  suspended <Time ms={parseJobTime(job.suspendedAt)} />
-                </>
-              ),
-          },
-          { label: 'Trigger', value: toTriggerKind(job) },
-          { label: 'Changed', value: <Time ms={parseJobTime(job.lastUpdate)} />, hint: `by ${job.owner}` },
-        ]}
-      />
+      <JobFigures job={job} nextRun={times[0]} />
       <Section title="Action">
         <KeyValueList items={buildItems(job)} />
       </Section>
@@ -131,6 +113,30 @@ export function JobPage() {
       <HistorySection of={{ subject: 'job', subjectId: job.id }} scope={scope} />
       {drawers}
     </div>
+  )
+}
+
+function JobFigures({ job, nextRun }: { job: Job; nextRun: number | undefined }) {
+  return (
+    <Figures
+      figures={[
+        { label: 'Next run', value: <Time ms={nextRun} /> },
+        {
+          label: 'Failures in a row',
+          value: formatCount(job.analytics.consecutiveFailures),
+          hint:
+            job.suspendedAt === undefined ? (
+              `suspended after ${failuresUntilSuspended}`
+            ) : (
+              <>
+                suspended <Time ms={parseJobTime(job.suspendedAt)} />
+              </>
+            ),
+        },
+        { label: 'Trigger', value: toTriggerKind(job) },
+        { label: 'Changed', value: <Time ms={parseJobTime(job.lastUpdate)} />, hint: `by ${job.owner}` },
+      ]}
+    />
   )
 }
 
