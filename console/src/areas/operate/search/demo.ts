@@ -41,48 +41,49 @@ const named = (id: string | number, title: string | undefined = String(id), deta
   ...(detail !== undefined && detail !== title && { detail }),
 })
 
+type ReadList = <E extends AnyEndpoint>(call: E, pid: string) => EndpointOutput<E>
+
+/** The records of each kind, from the demo's lists. */
+const listThings = (read: ReadList): Record<SearchKind, (pid: string) => DemoHit[]> => ({
+  player: (pid) =>
+    // All of them: a page of the list has the newest alone.
+    demoPlayers(pid).map(({ row: { gamerTag, accountId, name, userName, email } }) => ({
+      ...named(gamerTag, name ?? userName ?? email, [email, gamerTag].filter(Boolean).join(' · ')),
+      of: String(accountId),
+    })),
+  person: (pid) => read(listAdminUsers, pid).accounts.map(({ id, email }) => named(id, email)),
+  event: (pid) => read(listEvents, pid).events.map(({ symbol, content }) => named(symbol, content.name, symbol)),
+  'daily-reward': (pid) => read(listDailyRewards, pid).calendars.map(({ id, content }) => named(id, content.title, id)),
+  season: (pid) => read(listSeasons, pid).seasons.map(({ id, name }) => named(id, name)),
+  leaderboard: (pid) => read(listLeaderboards, pid).rows.map(({ id }) => named(id)),
+  group: (pid) => read(listGroups, pid).rows.map(({ id, name }) => named(id, name)),
+  announcement: (pid) => read(listAnnouncements, pid).content.map(({ symbol, title }) => named(symbol, title, symbol)),
+  campaign: (pid) => read(listCampaigns, pid).campaigns.map(({ sid, name }) => named(sid, name)),
+  segment: (pid) => read(listSegments, pid).segments.map(({ id, name }) => named(id, name)),
+  trial: (pid) => read(listTrials, pid).result.map(({ name }) => named(name)),
+  store: (pid) => read(getCatalog, pid).catalog.stores.map(({ symbol }) => named(symbol)),
+  listing: (pid) =>
+    read(getCatalog, pid).catalog.stores.flatMap(({ symbol: store, listings }) =>
+      listings.map(({ symbol }) => ({ ...named(symbol, symbol, store), of: store })),
+    ),
+  offer: (pid) => read(getCatalog, pid).catalog.offerDefinitions.map(({ symbol }) => named(symbol)),
+  sale: (pid) => read(listSales, pid).sales.map(({ id, name }) => named(id, name)),
+  promo: (pid) => read(listPromos, pid).summaries.map(({ definition }) => named(definition.id, definition.name)),
+  content: (pid) => read(listItems, pid).rows.map(({ id }) => named(id)),
+  'config-key': (pid) => read(listConfigKeys, pid).rows.flatMap(({ name, isSet }) => (isSet ? [named(name)] : [])),
+  job: (pid) => read(listJobs, pid).records.map(({ id, name }) => named(id, name)),
+  runbook: (pid) => read(listRunbooks, pid).runbooks.map(({ id, name }) => named(id, name)),
+  service: (pid) => read(getServiceManifest, pid).manifest.manifest.map(({ serviceName }) => named(serviceName)),
+  'change-set': (pid) => read(listChangeSets, pid).rows.map(({ number, name }) => named(number, name, `#${number}`)),
+  audit: (pid) =>
+    read(listAuditEntries, pid).rows.map(({ subject, subjectId }) => ({ ...named(subjectId), of: subject })),
+})
+
 /** Searches what the demo's lists answer, so that what is found is also there. */
 export function demoAnswers(demo: Demo): void {
-  const read = <E extends AnyEndpoint>(call: E, pid: string, input: object = {}) =>
-    demo.answer(call, input, pid) as EndpointOutput<E>
-
-  const things: Record<SearchKind, (pid: string) => DemoHit[]> = {
-    player: (pid) =>
-      // All of them: a page of the list has the newest alone.
-      demoPlayers(pid).map(({ row: { gamerTag, accountId, name, userName, email } }) => ({
-        ...named(gamerTag, name ?? userName ?? email, [email, gamerTag].filter(Boolean).join(' · ')),
-        of: String(accountId),
-      })),
-    person: (pid) => read(listAdminUsers, pid).accounts.map(({ id, email }) => named(id, email)),
-    event: (pid) => read(listEvents, pid).events.map(({ symbol, content }) => named(symbol, content.name, symbol)),
-    'daily-reward': (pid) =>
-      read(listDailyRewards, pid).calendars.map(({ id, content }) => named(id, content.title, id)),
-    season: (pid) => read(listSeasons, pid).seasons.map(({ id, name }) => named(id, name)),
-    leaderboard: (pid) => read(listLeaderboards, pid).rows.map(({ id }) => named(id)),
-    group: (pid) => read(listGroups, pid).rows.map(({ id, name }) => named(id, name)),
-    announcement: (pid) =>
-      read(listAnnouncements, pid).content.map(({ symbol, title }) => named(symbol, title, symbol)),
-    campaign: (pid) => read(listCampaigns, pid).campaigns.map(({ sid, name }) => named(sid, name)),
-    segment: (pid) => read(listSegments, pid).segments.map(({ id, name }) => named(id, name)),
-    trial: (pid) => read(listTrials, pid).result.map(({ name }) => named(name)),
-    store: (pid) => read(getCatalog, pid).catalog.stores.map(({ symbol }) => named(symbol)),
-    listing: (pid) =>
-      read(getCatalog, pid).catalog.stores.flatMap(({ symbol: store, listings }) =>
-        listings.map(({ symbol }) => ({ ...named(symbol, symbol, store), of: store })),
-      ),
-    offer: (pid) => read(getCatalog, pid).catalog.offerDefinitions.map(({ symbol }) => named(symbol)),
-    sale: (pid) => read(listSales, pid).sales.map(({ id, name }) => named(id, name)),
-    promo: (pid) => read(listPromos, pid).summaries.map(({ definition }) => named(definition.id, definition.name)),
-    content: (pid) => read(listItems, pid).rows.map(({ id }) => named(id)),
-    'config-key': (pid) => read(listConfigKeys, pid).rows.flatMap(({ name, isSet }) => (isSet ? [named(name)] : [])),
-    job: (pid) => read(listJobs, pid).records.map(({ id, name }) => named(id, name)),
-    runbook: (pid) => read(listRunbooks, pid).runbooks.map(({ id, name }) => named(id, name)),
-    service: (pid) => read(getServiceManifest, pid).manifest.manifest.map(({ serviceName }) => named(serviceName)),
-    'change-set': (pid) => read(listChangeSets, pid).rows.map(({ number, name }) => named(number, name, `#${number}`)),
-    audit: (pid) =>
-      read(listAuditEntries, pid).rows.map(({ subject, subjectId }) => ({ ...named(subjectId), of: subject })),
-  }
-
+  const read: ReadList = <E extends AnyEndpoint>(call: E, pid: string) =>
+    demo.answer(call, {}, pid) as EndpointOutput<E>
+  const things = listThings(read)
   const templates = (pid: string) => read(listTemplates, pid).data.map(({ sid, name }) => named(sid, name))
 
   demo.on(searchRealm, ({ query: { q } }, pid) => {
