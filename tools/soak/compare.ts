@@ -4,6 +4,7 @@ import { type Ledger, noWrites, type Result, withGifts } from './ledger.ts'
 import type { World } from './load.ts'
 import { compareMore } from './money-load.ts'
 import { compareRuns, type StoredRun } from './scheduled-job.ts'
+import { Stored } from './stored.ts'
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
@@ -54,99 +55,115 @@ const goldOfListing = 15_000
 
 /** Compares every write that was acknowledged with what is stored. */
 export function compare(ledger: Ledger, world: World, url: string): Promise<Result[]> {
-  const { pid, players } = world
-  const tag = (kind: string) => players[kind]?.gamerTag
   return withClient(url, async (client) => {
-    const number = async (text: string, ...values: unknown[]) =>
-      Number((await client.query(text, values)).rows[0]?.number ?? 0)
-    const count = (from: string, kind: string) =>
-      number(`select count(*) as number from ${from} where pid = $1 and gamer_tag = $2`, pid, tag(kind))
-    /** Compares with rows of the player of this kind. */
-    const ofPlayer = (kind: string, sql: string, player = kind) => ledger.compare(client, kind, sql, [pid, tag(player)])
-    /** What has been added to what a new player has. */
-    const currency = async (kind: string, symbol: string) => {
-      const text = 'select amount as number from currencies where pid = $1 and gamer_tag = $2 and content_id = $3'
-      return (await number(text, pid, tag(kind), symbol)) - (players[kind]?.start.get(symbol) ?? 0)
-    }
-    const claimed = `(select * from mails where claimed_at is not null) as claimed`
-    const rewards = `(select *, unnest(claimed) as reward from event_players) as rewards`
-    const bought = 'from purchases where pid = $1 and gamer_tag = any($2)'
-    const goldOf = (player: string) => players[player]?.start.get('currency.gold') ?? 0
-    // Each purchase gives its goods once.
-    const goods = await number(
-      `select coalesce(sum(amount - $3), 0) as number from currencies
-       where pid = $1 and gamer_tag = any($2) and content_id = 'currency.gold'`,
-      pid,
-      world.buyers,
-      goldOf('stats'),
-    )
-    const given = await number(
-      `select count(*) as number from inventory_transactions where pid = $1 and gamer_tag = $2`,
-      pid,
-      tag('inventory'),
-    )
+    const stored = new Stored(client, ledger, world)
     return [
-      await ofPlayer('stats', `select key from stats where pid = $1 and gamer_tag = $2 and key like 'K_%'`),
-      await ofPlayer(
-        'stats added',
-        `select substring(key from 2) as key from stats cross join lateral generate_series(1, value::int)
-          where pid = $1 and gamer_tag = $2 and key like 'AK\\_%'`,
-        'stats',
-      ),
-      withGifts(
-        await ofPlayer('inventory', 'select key from inventory_transactions where pid = $1 and gamer_tag = $2'),
-        { writes: given, given: await currency('inventory', 'currency.gems') },
-      ),
-      withGifts(
-        await ledger.compare(client, 'purchases', `select gamer_tag::text as key ${bought}`, [pid, world.buyers]),
-        {
-          writes: await number(`select count(*) as number ${bought}`, pid, world.buyers),
-          given: goods / goldOfListing,
-        },
-      ),
-      await ofPlayer(
-        'mail',
-        `select content.subject as key from mails join mail_contents as content on content.pid = mails.pid and content.id = mails.content_id
-          where mails.pid = $1 and gamer_tag = $2`,
-      ),
-      withGifts(
-        await ofPlayer(
-          'mail claims',
-          `select id::text as key from ${claimed} where pid = $1 and gamer_tag = $2`,
-          'mail',
-        ),
-        { writes: await count(claimed, 'mail'), given: await currency('mail', 'currency.gold') },
-      ),
-      await ledger.compare(
-        client,
-        'plans (jobs)',
-        `select id::text as key from plans where pid = $1 and state = 'done' and applied_through = 50`,
-        [pid],
-      ),
-      // The history of the inventory names the code of each gift.
-      withGifts(
-        await ofPlayer(
-          'promo codes',
-          `select reference as key from inventory_changes where pid = $1 and gamer_tag = $2 and cause = 'promo-code'`,
-        ),
-        {
-          writes: await count('promo_redemptions', 'promo codes'),
-          given: await currency('promo codes', 'currency.gems'),
-        },
-      ),
-      withGifts(
-        await ofPlayer(
-          'event rewards',
-          `select round_id || '/' || reward as key from ${rewards} where pid = $1 and gamer_tag = $2`,
-        ),
-        { writes: await count(rewards, 'event rewards'), given: await currency('event rewards', 'currency.gems') },
-      ),
+      ...(await compareStats(stored)),
+      await compareInventory(stored),
+      await comparePurchases(stored),
+      ...(await compareMail(stored)),
+      await comparePlans(stored),
+      await comparePromoCodes(stored),
+      await compareEventRewards(stored),
       ledger.compareKeys('cloud saves', world.saves),
-      await compareBalances(client, pid),
-      ...(await compareMore(client, ledger, world)),
+      await compareBalances(client, world.pid),
+      ...(await compareMore(stored)),
+      ledger.compareFound('reads after write'),
       compareRuns(await selectRuns(client, world), world.arrivals, world.endedAt),
     ]
   })
+}
+
+async function compareStats(stored: Stored): Promise<Result[]> {
+  return [
+    await stored.comparePlayer('stats', `select key from stats where pid = $1 and gamer_tag = $2 and key like 'K_%'`),
+    await stored.comparePlayer(
+      'stats added',
+      `select substring(key from 2) as key from stats cross join lateral generate_series(1, value::int)
+        where pid = $1 and gamer_tag = $2 and key like 'AK\\_%'`,
+      'stats',
+    ),
+  ]
+}
+
+async function compareInventory(stored: Stored): Promise<Result> {
+  return withGifts(
+    await stored.comparePlayer('inventory', 'select key from inventory_transactions where pid = $1 and gamer_tag = $2'),
+    {
+      writes: await stored.countRows('inventory_transactions', 'inventory'),
+      given: await stored.readGain('inventory', 'currency.gems'),
+    },
+  )
+}
+
+async function comparePurchases(stored: Stored): Promise<Result> {
+  const { buyers } = stored.world
+  const bought = 'from purchases where pid = $1 and gamer_tag = any($2)'
+  // Each purchase gives its goods once.
+  const goods = await stored.readNumber(
+    `select coalesce(sum(amount - $3), 0) as number from currencies
+     where pid = $1 and gamer_tag = any($2) and content_id = 'currency.gold'`,
+    buyers,
+    stored.startOf('stats', 'currency.gold'),
+  )
+  return withGifts(await stored.compare('purchases', `select gamer_tag::text as key ${bought}`, buyers), {
+    writes: await stored.readNumber(`select count(*) as number ${bought}`, buyers),
+    given: goods / goldOfListing,
+  })
+}
+
+async function compareMail(stored: Stored): Promise<Result[]> {
+  const claimed = `(select * from mails where claimed_at is not null) as claimed`
+  return [
+    await stored.comparePlayer(
+      'mail',
+      `select content.subject as key from mails join mail_contents as content on content.pid = mails.pid and content.id = mails.content_id
+        where mails.pid = $1 and gamer_tag = $2`,
+    ),
+    withGifts(
+      await stored.comparePlayer(
+        'mail claims',
+        `select id::text as key from ${claimed} where pid = $1 and gamer_tag = $2`,
+        'mail',
+      ),
+      { writes: await stored.countRows(claimed, 'mail'), given: await stored.readGain('mail', 'currency.gold') },
+    ),
+  ]
+}
+
+function comparePlans(stored: Stored): Promise<Result> {
+  return stored.compare(
+    'plans (jobs)',
+    `select id::text as key from plans where pid = $1 and state = 'done' and applied_through = 50`,
+  )
+}
+
+async function comparePromoCodes(stored: Stored): Promise<Result> {
+  // The history of the inventory names the code of each gift.
+  return withGifts(
+    await stored.comparePlayer(
+      'promo codes',
+      `select reference as key from inventory_changes where pid = $1 and gamer_tag = $2 and cause = 'promo-code'`,
+    ),
+    {
+      writes: await stored.countRows('promo_redemptions', 'promo codes'),
+      given: await stored.readGain('promo codes', 'currency.gems'),
+    },
+  )
+}
+
+async function compareEventRewards(stored: Stored): Promise<Result> {
+  const rewards = `(select *, unnest(claimed) as reward from event_players) as rewards`
+  return withGifts(
+    await stored.comparePlayer(
+      'event rewards',
+      `select round_id || '/' || reward as key from ${rewards} where pid = $1 and gamer_tag = $2`,
+    ),
+    {
+      writes: await stored.countRows(rewards, 'event rewards'),
+      given: await stored.readGain('event rewards', 'currency.gems'),
+    },
+  )
 }
 
 /** Compares each balance of a currency with its history: the amount before the oldest change, plus all changes. */

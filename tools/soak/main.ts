@@ -10,7 +10,7 @@ import { compare, untilJobsEnd } from './compare.ts'
 import { runDatabase, SoakDatabase } from './database.ts'
 import { SoakDisk } from './disk.ts'
 import { analyticsFault, hotRealmFault, noisyFault, Others, storeFault } from './fairness.ts'
-import { type Fault, faultGroups, readFaults, softFaults, until } from './faults.ts'
+import { type Fault, type FaultGroup, faultGroups, readFaults, softFaults, until } from './faults.ts'
 import { clockFault, lockFault, powerFault, starveFault, supervisorFault } from './hard-faults.ts'
 import { Ledger, type Result } from './ledger.ts'
 import { makeLoad } from './load.ts'
@@ -56,6 +56,15 @@ function readRounds({ ledger, rounds }: { ledger: boolean; rounds?: string | und
   return count
 }
 
+type Options = {
+  faults: readonly FaultGroup[]
+  /** Kill the victims of the ledger instead. */
+  ledger: boolean
+  /** Unset: the usual number, or as many as the rounds need. */
+  minutes: number | undefined
+  rounds: number | undefined
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -73,92 +82,125 @@ async function main(): Promise<void> {
     return
   }
   if (values.database !== undefined) return runDatabase(values.database)
-  const minutes = Number(values.minutes ?? usualMinutes)
-  if (!(minutes > 0)) throw new Error('--minutes must be a number above 0.')
-  const chosen = readFaults(values.faults)
-  const rounds = readRounds(values)
+  const minutes = values.minutes === undefined ? undefined : Number(values.minutes)
+  if (minutes !== undefined && !(minutes > 0)) throw new Error('--minutes must be a number above 0.')
+  const faults = readFaults(values.faults)
+  const isPassed = await soak({ faults, ledger: values.ledger, minutes, rounds: readRounds(values) })
+  process.exitCode = isPassed ? 0 : 1
+}
 
+/** Starts the servers, runs the faults under load, and compares. Returns whether every promise was kept. */
+async function soak(options: Options): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'regent-soak-'))
   const disk = SoakDisk.make(folder, diskMegabytes)
-  const isMounted = typeof disk !== 'string'
-  say(isMounted ? `All data is on a disk of ${diskMegabytes} MB.` : `No disk for this run: ${disk}.`)
-  if (!isMounted && chosen.includes('power')) say('Power cuts are skipped, because they need a disk.')
-  if (!isMounted && chosen.includes('disk')) say('Filling the disk is skipped, because it needs a disk.')
+  sayDisk(disk, options.faults)
   const database = new SoakDatabase(join(folder, 'database'))
   await database.start()
   const servers = await makeServers(folder, database.url)
   const host = await startCalledHost()
-  let isPassed = false
   try {
     await Promise.all(servers.map((server) => server.start()))
     const sample = join(repoRoot, 'server', 'src', 'sample.ts')
     execFileSync(process.execPath, ['--import', 'tsx', sample, '--url', servers[0]!.url], { stdio: 'ignore' })
     const ledger = new Ledger()
-    const load = await makeLoad(
-      servers.map(({ url }) => url),
-      ledger,
-      host,
-    )
-    const { watch, one } = load
-    const others = await Others.register(servers.map(({ url }) => url))
-    const makeBucketServer = (filesUrl: string) => makeServer('server with a bucket', folder, database.url, filesUrl)
-    const all: Fault[] = [
-      ...softFaults(servers, database, folder, isMounted),
-      ...servers.map((server) => supervisorFault(server, watch)),
-      clockFault(servers[1]!, database, watch),
-      lockFault(database, watch, others),
-      hotRealmFault(servers, others, one),
-      noisyFault(servers, others, one),
-      storeFault('slow-store', makeBucketServer, others, one),
-      storeFault('store-down', makeBucketServer, others, one),
-      analyticsFault(servers, others, one),
-      starveFault(servers[1]!),
-      ...(isMounted ? [powerFault(disk, database, servers, watch)] : []),
-    ]
-    const faults = values.ledger ? victims(servers, database) : all.filter(({ group }) => chosen.includes(group))
+    const urls = servers.map(({ url }) => url)
+    const load = await makeLoad(urls, ledger, host)
+    const setup = { folder, disk, database, servers, load, others: await Others.register(urls) }
+    const faults = options.ledger
+      ? victims(servers, database)
+      : makeFaults(setup).filter(({ group }) => options.faults.includes(group))
     if (faults.length === 0) throw new Error('This machine supports none of the selected faults.')
-    const measured: { fault: string; verdicts: readonly Verdict[] }[] = []
-    const endAt = Date.now() + minutes * 60_000
-    // At least once each, however short the run is to be.
-    const isInTime = () => Date.now() < endAt
-    const isGoingOn = (n: number) =>
-      rounds === undefined
-        ? isInTime() || n < faults.length
-        : n < rounds && (values.minutes === undefined || isInTime())
     const startedLoadAt = Date.now()
-    for (let n = 0; isGoingOn(n); n += 1) {
-      await Promise.all([sleep(betweenFaultsMs), untilWritten(ledger)])
-      const fault = faults[n % faults.length]!
-      const startedAt = Date.now()
-      const verdicts = await fault.cause()
-      if (verdicts) measured.push({ fault: fault.name, verdicts })
-      await Promise.all(servers.map((server) => server.untilReady()))
-      say(
-        `${fault.name.padEnd(52)} ready again after ${((Date.now() - startedAt) / 1000).toFixed(1)} s; ${ledger.count()} writes`,
-      )
-    }
+    const measured = await causeFaults(faults, servers, ledger, options)
     const world = await load.stop()
-    say(
-      `\n${new Date().toISOString().slice(0, 10)}, load for ${((Date.now() - startedLoadAt) / 60_000).toFixed(0)} minutes.`,
-    )
+    const loadMinutes = ((Date.now() - startedLoadAt) / 60_000).toFixed(0)
+    say(`\n${new Date().toISOString().slice(0, 10)}, load for ${loadMinutes} minutes.`)
     await untilJobsEnd(world, database.url)
     const results = await compare(ledger, world, database.url)
     print(results, load.refusals)
-    if (measured.length > 0) say(`\n${formatTable(measured).join('\n')}`)
-    const broken = measured.map(({ fault, verdicts }) => ({
-      fault,
-      verdicts: verdicts.filter(({ isKept }) => !isKept),
-    }))
-    if (broken.some(({ verdicts }) => verdicts.length > 0)) say(`\nBroken promises:\n${reportOf(broken).join('\n')}`)
-    isPassed = results.every(isRight) && measured.every(({ verdicts }) => verdicts.every(({ isKept }) => isKept))
+    printVerdicts(measured)
+    return results.every(isRight) && measured.every(({ verdicts }) => verdicts.every(({ isKept }) => isKept))
   } finally {
     await Promise.all(servers.map((server) => server.stop(true)))
     host.close()
     await database.stop()
-    if (isMounted) await disk.remove()
+    if (typeof disk !== 'string') await disk.remove()
     rmSync(folder, { recursive: true, force: true })
   }
-  process.exitCode = isPassed ? 0 : 1
+}
+
+/** Says where the data is, and which selected faults are skipped without a disk. */
+function sayDisk(disk: SoakDisk | string, faults: readonly FaultGroup[]): void {
+  if (typeof disk !== 'string') {
+    say(`All data is on a disk of ${diskMegabytes} MB.`)
+    return
+  }
+  say(`No disk for this run: ${disk}.`)
+  if (faults.includes('power')) say('Power cuts are skipped, because they need a disk.')
+  if (faults.includes('disk')) say('Filling the disk is skipped, because it needs a disk.')
+}
+
+type Setup = {
+  folder: string
+  disk: SoakDisk | string
+  database: SoakDatabase
+  servers: [SoakServer, SoakServer]
+  load: Awaited<ReturnType<typeof makeLoad>>
+  others: Others
+}
+
+function makeFaults({ folder, disk, database, servers, load: { watch, one }, others }: Setup): Fault[] {
+  const makeBucketServer = (filesUrl: string) => makeServer('server with a bucket', folder, database.url, filesUrl)
+  return [
+    ...softFaults(servers, database, folder, typeof disk !== 'string'),
+    ...servers.map((server) => supervisorFault(server, watch)),
+    clockFault(servers[1], database, watch),
+    lockFault(database, watch, others),
+    hotRealmFault(servers, others, one),
+    noisyFault(servers, others, one),
+    storeFault('slow-store', makeBucketServer, others, one),
+    storeFault('store-down', makeBucketServer, others, one),
+    analyticsFault(servers, others, one),
+    starveFault(servers[1]),
+    ...(typeof disk === 'string' ? [] : [powerFault(disk, database, servers, watch)]),
+  ]
+}
+
+type Measurement = { fault: string; verdicts: readonly Verdict[] }
+
+/** Causes one fault after the other until the rounds or the minutes are over. */
+async function causeFaults(
+  faults: readonly Fault[],
+  servers: readonly SoakServer[],
+  ledger: Ledger,
+  { minutes, rounds }: Options,
+): Promise<Measurement[]> {
+  const measured: Measurement[] = []
+  const endAt = Date.now() + (minutes ?? usualMinutes) * 60_000
+  // At least once each, however short the run is to be.
+  const isInTime = () => Date.now() < endAt
+  const isGoingOn = (n: number) =>
+    rounds === undefined ? isInTime() || n < faults.length : n < rounds && (minutes === undefined || isInTime())
+  for (let n = 0; isGoingOn(n); n += 1) {
+    await Promise.all([sleep(betweenFaultsMs), untilWritten(ledger)])
+    const fault = faults[n % faults.length]!
+    const startedAt = Date.now()
+    const verdicts = await fault.cause()
+    if (verdicts) measured.push({ fault: fault.name, verdicts })
+    await Promise.all(servers.map((server) => server.untilReady()))
+    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
+    say(`${fault.name.padEnd(52)} ready again after ${seconds} s; ${ledger.count()} writes`)
+  }
+  return measured
+}
+
+function printVerdicts(measured: readonly Measurement[]): void {
+  if (measured.length > 0) say(`\n${formatTable(measured).join('\n')}`)
+  const broken = measured.map(({ fault, verdicts }) => ({
+    fault,
+    verdicts: verdicts.filter(({ isKept }) => !isKept),
+  }))
+  if (broken.some(({ verdicts }) => verdicts.length > 0)) say(`\nBroken promises:\n${reportOf(broken).join('\n')}`)
 }
 
 /** Each fault hits a load that has written since the fault before. */

@@ -8,10 +8,10 @@ import { getApprovalRules, setApprovalRules } from '@regent/contract/organizatio
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { applyPlan } from '@regent/contract/organization/plans'
 import { getStats, toObjectId, updateStatsBatch } from '@regent/contract/players/stats'
-import type pg from 'pg'
-import type { Remote } from '../../server/src/kernel/records/remote.ts'
-import { type Ledger, noWrites, type Result, withGifts } from './ledger.ts'
-import type { Client, World } from './load.ts'
+import { noWrites, type Result, withGifts } from './ledger.ts'
+import type { Tools } from './load.ts'
+import type { Stored } from './stored.ts'
+import type { Acts } from './writers.ts'
 
 /** More kinds of writes: those of money, of operators, and reads right after a write. */
 
@@ -40,16 +40,6 @@ export const morePlayers = [
   'entitlements',
 ]
 
-type Tools = {
-  call: Remote['call']
-  of: (kind: string) => Client
-  operator: { scope: string; token: string }
-  developer: { scope: string; token: string }
-  noted: (kind: string, key: string, work: () => Promise<unknown>) => Promise<void>
-  insist: (work: () => Promise<unknown>) => Promise<void>
-  ledger: Ledger
-}
-
 /** What the acts need in the realm. */
 export async function prepareMore({ call, of, operator }: Tools): Promise<void> {
   const upserts = { 'payments|testHandlerActive': 'true' }
@@ -64,8 +54,12 @@ export async function prepareMore({ call, of, operator }: Tools): Promise<void> 
 }
 
 /** The acts by their names; all of them note what they do. */
-export function moreActs({ call, of, operator, developer, noted, insist, ledger }: Tools) {
-  const acts: Record<string, (key: string) => Promise<void>> = {
+export function moreActs(tools: Tools): Acts {
+  return { ...currencyActs(tools), ...mailActs(tools), ...grantActs(tools), ...boardActs(tools), ...undoActs(tools) }
+}
+
+function currencyActs({ call, of, operator, noted, insist }: Tools): Acts {
+  return {
     payments: async () => {
       const by = of('payments')
       const params = { provider: 'test' as const }
@@ -79,6 +73,11 @@ export function moreActs({ call, of, operator, developer, noted, insist, ledger 
       const params = { gamerTag: of('transfers').gamerTag }
       await noted('transfers', key, () => insist(() => call(transferCurrencies, { params, body }, operator)))
     },
+  }
+}
+
+function mailActs({ call, of, operator, noted }: Tools): Acts {
+  return {
     'mail to several': async (key) => {
       const sendMailRequests = mailed.map((kind) => ({
         receiverGamerTag: of(kind).gamerTag,
@@ -94,6 +93,11 @@ export function moreActs({ call, of, operator, developer, noted, insist, ledger 
       const { plan } = await call(planMail, { body: { players: { gamerTags }, mail } }, operator)
       await noted('bulk mail', `B${key}`, () => call(applyPlan, { params: { id: plan.id } }, operator))
     },
+  }
+}
+
+function grantActs({ call, of, operator, developer, noted, insist }: Tools): Acts {
+  return {
     // Two at once, on two servers: neither may use the other one's part of the budget.
     budgets: async (key) => {
       const give = (transaction: string) =>
@@ -112,6 +116,11 @@ export function moreActs({ call, of, operator, developer, noted, insist, ledger 
       }
       await noted('entitlements', key, () => call(grantEntitlements, { body }, operator))
     },
+  }
+}
+
+function boardActs({ call, of, operator, noted }: Tools): Acts {
+  return {
     // A board for each write: a score that is added twice is 2.
     leaderboards: async (key) => {
       const params = { id: `soak-${key.toLowerCase()}` }
@@ -119,6 +128,11 @@ export function moreActs({ call, of, operator, developer, noted, insist, ledger 
       const body = { id: of('leaderboards').gamerTag, score: 1, increment: true }
       await noted('leaderboards', params.id, () => call(setLeaderboardEntry, { params, body }, operator))
     },
+  }
+}
+
+function undoActs({ call, of, operator, noted, insist, ledger }: Tools): Acts {
+  return {
     /** A write of an operator, its audit entry, what another server reads of it, and its undo. */
     undo: async (key) => {
       const { gamerTag } = of('undo')
@@ -143,53 +157,56 @@ export function moreActs({ call, of, operator, developer, noted, insist, ledger 
       await noted('undo', key, () => call(undoChanges, { body: { ids } }, operator))
     },
   }
-  return acts
 }
 
 /** Compares each write with what is stored, by its key. */
-export async function compareMore(client: pg.Client, ledger: Ledger, { pid, players }: World): Promise<Result[]> {
-  const tag = (kind: string) => players[kind]?.gamerTag
-  const by = (kind: string, sql: string, ...values: unknown[]) => ledger.compare(client, kind, sql, [pid, ...values])
-  const number = async (sql: string, ...values: unknown[]) =>
-    Number((await client.query(sql, [pid, ...values])).rows[0]?.number ?? 0)
-  const amount = `select amount as number from currencies where pid = $1 and gamer_tag = $2 and content_id = 'currency.gems'`
-  const gained = async (kind: string) =>
-    (await number(amount, tag(kind))) - (players[kind]?.start.get('currency.gems') ?? 0)
-  const transfers = await number(
-    `select count(*) as number from inventory_transactions where pid = $1 and gamer_tag = $2 and key <> 'soak-start'`,
-    tag('transfers'),
-  )
-  const paid = await number(
-    `select count(*) as number from payments where pid = $1 and gamer_tag = $2 and completed_at is not null`,
-    tag('payments'),
-  )
-  const granted = await number(
-    'select count(*) as number from inventory_transactions where pid = $1 and gamer_tag = $2',
-    tag('budgets'),
-  )
-  const withinBudget = (result: Result): Result => ({ ...result, twice: result.twice + Math.max(0, granted - budget) })
+export async function compareMore(stored: Stored): Promise<Result[]> {
+  return [
+    await comparePayments(stored),
+    ...(await compareTransfers(stored)),
+    ...(await compareMailToSeveral(stored)),
+    await compareBudgets(stored),
+    await compareEntitlements(stored),
+    await compareBoards(stored),
+    ...(await compareAudit(stored)),
+  ]
+}
+
+async function comparePayments(stored: Stored): Promise<Result> {
   const gemsPaid = 330
+  const paid = await stored.countRows(
+    '(select * from payments where completed_at is not null) as completed',
+    'payments',
+  )
+  return withGifts(
+    await stored.comparePlayer(
+      'payments',
+      'select txid::text as key from payments where pid = $1 and gamer_tag = $2 and completed_at is not null',
+    ),
+    { writes: paid * gemsPaid, given: await stored.readGain('payments', 'currency.gems') },
+  )
+}
+
+async function compareTransfers(stored: Stored): Promise<Result[]> {
+  const transactions = `(select * from inventory_transactions where key <> 'soak-start') as transactions`
+  const transfers = await stored.countRows(transactions, 'transfers')
+  const received = await stored.readGain('transfers received', 'currency.gems')
+  const left = await stored.readGain('transfers', 'currency.gems')
   return [
     withGifts(
-      await by(
-        'payments',
-        'select txid::text as key from payments where pid = $1 and gamer_tag = $2 and completed_at is not null',
-        tag('payments'),
-      ),
-      { writes: paid * gemsPaid, given: await gained('payments') },
-    ),
-    withGifts(
-      await by(
-        'transfers',
-        `select key from inventory_transactions where pid = $1 and gamer_tag = $2 and key <> 'soak-start'`,
-        tag('transfers'),
-      ),
-      { writes: transfers, given: await gained('transfers received') },
+      await stored.comparePlayer('transfers', `select key from ${transactions} where pid = $1 and gamer_tag = $2`),
+      { writes: transfers, given: received },
     ),
     // The sender pays what the recipient gets: no currency appears or disappears.
-    withGifts(noWrites(paidKind), { writes: transfers, given: transferFunds - (await gained('transfers')) }),
-    // All of its players have a mail, or none has; each has it once.
-    await by(
+    withGifts(noWrites(paidKind), { writes: transfers, given: transferFunds - left }),
+  ]
+}
+
+/** All players of such a mail have it, or none has; each has it once. */
+async function compareMailToSeveral(stored: Stored): Promise<Result[]> {
+  const gamerTags = mailed.map((kind) => stored.gamerTag(kind))
+  return [
+    await stored.compare(
       'mail to several',
       `with sent as (
          select content.subject, mails.gamer_tag, count(*) as times from mails
@@ -197,50 +214,61 @@ export async function compareMore(client: pg.Client, ledger: Ledger, { pid, play
          where mails.pid = $1 and mails.gamer_tag = any($2) and content.subject like 'K\\_%' group by 1, 2)
        select subject as key from sent cross join lateral generate_series(1, times) group by subject, generate_series
        having count(*) = ${mailed.length}`,
-      mailed.map(tag),
+      gamerTags,
     ),
-    await by(
+    await stored.compare(
       'bulk mail',
       `select content.subject as key from mails
        join mail_contents as content on content.pid = mails.pid and content.id = mails.content_id
        where mails.pid = $1 and mails.gamer_tag = any($2) and content.subject like 'BK\\_%'
        group by content.subject, content.id having count(distinct mails.gamer_tag) = ${mailed.length}`,
-      mailed.map(tag),
+      gamerTags,
     ),
-    withinBudget(
-      withGifts(
-        await by('budgets', 'select key from inventory_transactions where pid = $1 and gamer_tag = $2', tag('budgets')),
-        { writes: granted, given: await gained('budgets') },
-      ),
-    ),
-    await by(
-      'entitlements',
-      'select specialized as key from entitlements where pid = $1 and gamer_tag = $2',
-      tag('entitlements'),
-    ),
-    await by(
-      'leaderboards',
-      `select board.id as key from leaderboards as board
-       join leaderboard_entries as entry on entry.pid = board.pid and entry.sheet = board.sheet
-       cross join lateral generate_series(1, entry.score::int)
-       where board.pid = $1 and entry.gamer_tag = $2 and board.id like 'soak-%'`,
-      tag('leaderboards'),
-    ),
-    // The first entry of a key is the write, the second one its undo.
-    await by(
+  ]
+}
+
+/** Each grant above the budget counts as done twice. */
+async function compareBudgets(stored: Stored): Promise<Result> {
+  const granted = await stored.countRows('inventory_transactions', 'budgets')
+  const result = withGifts(
+    await stored.comparePlayer('budgets', 'select key from inventory_transactions where pid = $1 and gamer_tag = $2'),
+    { writes: granted, given: await stored.readGain('budgets', 'currency.gems') },
+  )
+  return { ...result, twice: result.twice + Math.max(0, granted - budget) }
+}
+
+function compareEntitlements(stored: Stored): Promise<Result> {
+  return stored.comparePlayer(
+    'entitlements',
+    'select specialized as key from entitlements where pid = $1 and gamer_tag = $2',
+  )
+}
+
+function compareBoards(stored: Stored): Promise<Result> {
+  return stored.comparePlayer(
+    'leaderboards',
+    `select board.id as key from leaderboards as board
+     join leaderboard_entries as entry on entry.pid = board.pid and entry.sheet = board.sheet
+     cross join lateral generate_series(1, entry.score::int)
+     where board.pid = $1 and entry.gamer_tag = $2 and board.id like 'soak-%'`,
+  )
+}
+
+/** The first entry of a key is the write, the second one its undo. */
+async function compareAudit(stored: Stored): Promise<Result[]> {
+  return [
+    await stored.comparePlayer(
       'audit entries',
       `select substring(subject_id from 'K_[0-9A-F]+') as key from audit_entries
        where pid = $1 and gamer_tag = $2 and subject = 'stat' and after is not null and after <> 'null'::jsonb`,
-      tag('undo'),
+      'undo',
     ),
-    await by(
+    await stored.comparePlayer(
       'undo',
       `select substring(subject_id from 'K_[0-9A-F]+') as key from audit_entries as entry
        where pid = $1 and gamer_tag = $2 and subject = 'stat' and (after is null or after = 'null'::jsonb)
          and not exists (select from stats where stats.pid = entry.pid and stats.gamer_tag = entry.gamer_tag
            and stats.key = substring(entry.subject_id from 'K_[0-9A-F]+'))`,
-      tag('undo'),
     ),
-    ledger.compareFound('reads after write'),
   ]
 }
