@@ -60,131 +60,24 @@ export type S3Server = Awaited<ReturnType<typeof s3Server>>
 
 /** Starts the store on a free port of this machine. */
 export async function s3Server({ clock = Date.now }: { clock?: () => number } = {}) {
-  const objects = new Map<string, Stored>()
-  const uploads = new Map<string, Upload>()
+  const stored = new Bucket(clock)
   const faults: { fault: Fault; isMeant: (asked: StoreRequest) => boolean }[] = []
   const asked: string[] = []
   let isAway = false
-  let encryption: string | undefined
-
-  const handle = (request: StoreRequest): Reply => {
-    const { method, path, query } = request
-    if (path === '') {
-      if (method === 'GET' && query.has('uploads')) return listUploads(uploads, query)
-      if (method === 'GET' && query.get('list-type') === '2') return listObjects(objects, query)
-      throw new Refused(501, 'NotImplemented')
-    }
-    const uploadId = query.get('uploadId')
-    if (method === 'POST' && query.has('uploads')) {
-      const id = randomUUID()
-      uploads.set(id, { path, headers: metadataOf(request.headers), parts: new Map(), at: clock() })
-      return xml(`<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`)
-    }
-    if (uploadId !== undefined) {
-      const upload = uploads.get(uploadId)
-      if (!upload || upload.path !== path) throw new Refused(404, 'NoSuchUpload')
-      if (method === 'DELETE') {
-        uploads.delete(uploadId)
-        return { status: 204, headers: {}, body: Buffer.alloc(0) }
-      }
-      if (method === 'PUT') {
-        upload.parts.set(Number(query.get('partNumber')), request.body)
-        return { status: 200, headers: { etag: `"${md5(request.body).toString('hex')}"` }, body: Buffer.alloc(0) }
-      }
-      if (method === 'POST') {
-        requireNew(request, objects)
-        const listed = [...request.body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"(\w+)"<\/ETag>/g)]
-        const parts = listed.map(([, number, etag]) => {
-          const part = upload.parts.get(Number(number))
-          if (!part || md5(part).toString('hex') !== etag) throw new Refused(400, 'InvalidPart')
-          return part
-        })
-        if (parts.length === 0) throw new Refused(400, 'MalformedXML')
-        const etag = `${md5(Buffer.concat(parts.map(md5))).toString('hex')}-${parts.length}`
-        objects.set(path, { content: Buffer.concat(parts), headers: upload.headers, etag, at: clock() })
-        uploads.delete(uploadId)
-        return xml(`<CompleteMultipartUploadResult><ETag>"${etag}"</ETag></CompleteMultipartUploadResult>`)
-      }
-    }
-    if (method === 'PUT') return put(request)
-    if (method === 'DELETE') {
-      objects.delete(path)
-      return { status: 204, headers: {}, body: Buffer.alloc(0) }
-    }
-    if (method === 'GET' || method === 'HEAD') {
-      const found = objects.get(path)
-      if (!found) throw new Refused(404, 'NoSuchKey')
-      return { status: 200, headers: { ...headersOf(found), ...overridesOf(query) }, body: found.content }
-    }
-    throw new Refused(405, 'MethodNotAllowed')
-  }
-
-  const put = (request: StoreRequest): Reply => {
-    const source = request.headers['x-amz-copy-source']
-    requireNew(request, objects)
-    if (typeof source === 'string') {
-      const found = objects.get(decodeURIComponent(source).replace(`/${bucket}/`, ''))
-      if (!found) throw new Refused(404, 'NoSuchKey')
-      const wanted = String(request.headers['x-amz-copy-source-if-match']).replaceAll('"', '')
-      if (wanted !== found.etag) throw new Refused(412, 'PreconditionFailed')
-      objects.set(request.path, { ...found, headers: metadataOf(request.headers), at: clock() })
-      return xml(`<CopyObjectResult><ETag>"${found.etag}"</ETag></CopyObjectResult>`)
-    }
-    // With a key of its own the store's ETags are no checksums.
-    const etag = md5(encryption === undefined ? request.body : Buffer.from(randomUUID())).toString('hex')
-    objects.set(request.path, {
-      content: request.body,
-      headers: {
-        ...metadataOf(request.headers),
-        ...(encryption !== undefined && { 'x-amz-server-side-encryption': encryption }),
-      },
-      etag,
-      at: clock(),
-    })
-    return { status: 200, headers: { etag: `"${etag}"` }, body: Buffer.alloc(0) }
-  }
 
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of incoming) chunks.push(chunk as Buffer)
+    const signed = await readRequest(incoming)
     if (isAway) return void incoming.socket.destroy()
-    const [rawPath = '', rawQuery = ''] = (incoming.url ?? '').split('?')
-    const raw = rawQuery === '' ? [] : rawQuery.split('&').map((pair) => pair.split('=') as [string, string?])
-    const query = new Map(raw.map(([name, value = '']) => [decodeURIComponent(name), decodeURIComponent(value)]))
-    const path = decodeURIComponent(rawPath).replace(new RegExp(`^/${bucket}/?`), '')
-    const { method = '', headers } = incoming
-    const request: StoreRequest = { method, path, query, body: Buffer.concat(chunks), headers }
-    asked.push(`${method} ${path === '' ? '(bucket)' : path}`)
+    const { request } = signed
+    asked.push(`${request.method} ${request.path === '' ? '(bucket)' : request.path}`)
     const index = faults.findIndex(({ isMeant }) => isMeant(request))
     const [found] = index < 0 ? [] : faults.splice(index, 1)
     const fault = found?.fault
     if (fault === 'hang') return
     if (fault === 'cut before') return void incoming.socket.destroy()
-    let reply: Reply
-    try {
-      if (!decodeURIComponent(rawPath).startsWith(`/${bucket}`)) throw new Refused(404, 'NoSuchBucket')
-      checkSignature(request, rawPath, raw, clock())
-      if (fault === 'slow down') throw new Refused(503, 'SlowDown')
-      if (fault === 'bad digest') throw new Refused(400, 'XAmzContentSHA256Mismatch')
-      reply = handle(request)
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      const body = `<Error><Code>${error.code}</Code></Error>`
-      reply = { status: error.status, headers: { 'content-type': 'application/xml' }, body: Buffer.from(body) }
-    }
+    const reply = replyTo(signed, stored, clock(), fault)
     if (fault === 'cut after') return void incoming.socket.destroy()
-    if (fault === 'damage') {
-      reply = { ...reply, body: Buffer.from(reply.body) }
-      reply.body[0] = (reply.body[0] ?? 0) ^ 1
-    }
-    outgoing.writeHead(reply.status, { 'content-length': reply.body.length, ...reply.headers })
-    if (fault === 'cut content' || fault === 'stall') {
-      outgoing.write(reply.body.subarray(0, reply.body.length >> 1), () => {
-        if (fault === 'cut content') incoming.socket.destroy()
-      })
-      return
-    }
-    outgoing.end(method === 'HEAD' ? undefined : reply.body)
+    send(reply, request.method, outgoing, fault)
   }
 
   const server = createServer((incoming, outgoing) => {
@@ -203,9 +96,9 @@ export async function s3Server({ clock = Date.now }: { clock?: () => number } = 
     origin: `http://127.0.0.1:${port}`,
     secret,
     /** What is stored, by path in the bucket. */
-    objects,
+    objects: stored.objects,
     /** Uploads in parts that have not ended. */
-    uploads,
+    uploads: stored.uploads,
     /** What was asked, as `PUT path`. */
     asked,
     /** Lets the next requests that are meant fail, each once, in this order. */
@@ -222,7 +115,7 @@ export async function s3Server({ clock = Date.now }: { clock?: () => number } = 
     },
     /** Encrypts what is stored with a key of the store's own. */
     encryptWith(algorithm: string | undefined) {
-      encryption = algorithm
+      stored.encryption = algorithm
     },
     async close() {
       server.closeAllConnections()
@@ -230,6 +123,144 @@ export async function s3Server({ clock = Date.now }: { clock?: () => number } = 
       await once(server, 'close')
     },
   }
+}
+
+/** The objects of the store, its open uploads, and the operations on them. */
+class Bucket {
+  readonly objects = new Map<string, Stored>()
+  readonly uploads = new Map<string, Upload>()
+  encryption: string | undefined
+  readonly #clock: () => number
+
+  constructor(clock: () => number) {
+    this.#clock = clock
+  }
+
+  handle(request: StoreRequest): Reply {
+    const { method, path, query } = request
+    if (path === '') {
+      if (method === 'GET' && query.has('uploads')) return listUploads(this.uploads, query)
+      if (method === 'GET' && query.get('list-type') === '2') return listObjects(this.objects, query)
+      throw new Refused(501, 'NotImplemented')
+    }
+    if (method === 'POST' && query.has('uploads')) return this.#beginUpload(request)
+    const uploadId = query.get('uploadId')
+    if (uploadId !== undefined) {
+      const upload = this.uploads.get(uploadId)
+      if (!upload || upload.path !== path) throw new Refused(404, 'NoSuchUpload')
+      if (method === 'DELETE') {
+        this.uploads.delete(uploadId)
+        return noContent
+      }
+      if (method === 'PUT') return putPart(upload, request)
+      if (method === 'POST') return this.#completeUpload(uploadId, upload, request)
+    }
+    if (method === 'PUT') return this.#put(request)
+    if (method === 'DELETE') {
+      this.objects.delete(path)
+      return noContent
+    }
+    if (method === 'GET' || method === 'HEAD') {
+      const found = this.objects.get(path)
+      if (!found) throw new Refused(404, 'NoSuchKey')
+      return { status: 200, headers: { ...headersOf(found), ...overridesOf(query) }, body: found.content }
+    }
+    throw new Refused(405, 'MethodNotAllowed')
+  }
+
+  #beginUpload({ path, headers }: StoreRequest): Reply {
+    const id = randomUUID()
+    this.uploads.set(id, { path, headers: metadataOf(headers), parts: new Map(), at: this.#clock() })
+    return xml(`<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`)
+  }
+
+  #completeUpload(uploadId: string, upload: Upload, request: StoreRequest): Reply {
+    this.#requireNew(request)
+    const listed = [...request.body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"(\w+)"<\/ETag>/g)]
+    const parts = listed.map(([, number, etag]) => {
+      const part = upload.parts.get(Number(number))
+      if (!part || md5(part).toString('hex') !== etag) throw new Refused(400, 'InvalidPart')
+      return part
+    })
+    if (parts.length === 0) throw new Refused(400, 'MalformedXML')
+    const etag = `${md5(Buffer.concat(parts.map(md5))).toString('hex')}-${parts.length}`
+    const content = Buffer.concat(parts)
+    this.objects.set(request.path, { content, headers: upload.headers, etag, at: this.#clock() })
+    this.uploads.delete(uploadId)
+    return xml(`<CompleteMultipartUploadResult><ETag>"${etag}"</ETag></CompleteMultipartUploadResult>`)
+  }
+
+  #put(request: StoreRequest): Reply {
+    const source = request.headers['x-amz-copy-source']
+    this.#requireNew(request)
+    if (typeof source === 'string') return this.#copy(request, source)
+    // With a key of its own the store's ETags are no checksums.
+    const etag = md5(this.encryption === undefined ? request.body : Buffer.from(randomUUID())).toString('hex')
+    const headers = metadataOf(request.headers)
+    if (this.encryption !== undefined) headers['x-amz-server-side-encryption'] = this.encryption
+    this.objects.set(request.path, { content: request.body, headers, etag, at: this.#clock() })
+    return { status: 200, headers: { etag: `"${etag}"` }, body: Buffer.alloc(0) }
+  }
+
+  #copy({ path, headers }: StoreRequest, source: string): Reply {
+    const found = this.objects.get(decodeURIComponent(source).replace(`/${bucket}/`, ''))
+    if (!found) throw new Refused(404, 'NoSuchKey')
+    const wanted = String(headers['x-amz-copy-source-if-match']).replaceAll('"', '')
+    if (wanted !== found.etag) throw new Refused(412, 'PreconditionFailed')
+    this.objects.set(path, { ...found, headers: metadataOf(headers), at: this.#clock() })
+    return xml(`<CopyObjectResult><ETag>"${found.etag}"</ETag></CopyObjectResult>`)
+  }
+
+  #requireNew({ headers, path }: StoreRequest): void {
+    if (headers['if-none-match'] === '*' && this.objects.has(path)) throw new Refused(412, 'PreconditionFailed')
+  }
+}
+
+function putPart(upload: Upload, { query, body }: StoreRequest): Reply {
+  upload.parts.set(Number(query.get('partNumber')), body)
+  return { status: 200, headers: { etag: `"${md5(body).toString('hex')}"` }, body: Buffer.alloc(0) }
+}
+
+/** A request, with its path and its query as they were signed. */
+type SignedRequest = { request: StoreRequest; rawPath: string; raw: [string, string?][] }
+
+async function readRequest(incoming: IncomingMessage): Promise<SignedRequest> {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk as Buffer)
+  const [rawPath = '', rawQuery = ''] = (incoming.url ?? '').split('?')
+  const raw = rawQuery === '' ? [] : rawQuery.split('&').map((pair) => pair.split('=') as [string, string?])
+  const query = new Map(raw.map(([name, value = '']) => [decodeURIComponent(name), decodeURIComponent(value)]))
+  const path = decodeURIComponent(rawPath).replace(new RegExp(`^/${bucket}/?`), '')
+  const { method = '', headers } = incoming
+  return { request: { method, path, query, body: Buffer.concat(chunks), headers }, rawPath, raw }
+}
+
+/** Checks and carries out a request. What is refused is an XML document with a code. */
+function replyTo(signed: SignedRequest, stored: Bucket, now: number, fault: Fault | undefined): Reply {
+  try {
+    if (!decodeURIComponent(signed.rawPath).startsWith(`/${bucket}`)) throw new Refused(404, 'NoSuchBucket')
+    checkSignature(signed, now)
+    if (fault === 'slow down') throw new Refused(503, 'SlowDown')
+    if (fault === 'bad digest') throw new Refused(400, 'XAmzContentSHA256Mismatch')
+    return stored.handle(signed.request)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const body = `<Error><Code>${error.code}</Code></Error>`
+    return { status: error.status, headers: { 'content-type': 'application/xml' }, body: Buffer.from(body) }
+  }
+}
+
+function send(reply: Reply, method: string, outgoing: ServerResponse, fault: Fault | undefined): void {
+  const body = Buffer.from(reply.body)
+  if (fault === 'damage') body[0] = (body[0] ?? 0) ^ 1
+  outgoing.writeHead(reply.status, { 'content-length': body.length, ...reply.headers })
+  if (fault === 'cut content' || fault === 'stall') {
+    outgoing.write(body.subarray(0, body.length >> 1), () => {
+      if (fault === 'cut content') outgoing.socket?.destroy()
+    })
+    return
+  }
+  outgoing.end(method === 'HEAD' ? undefined : body)
 }
 
 type Reply = { status: number; headers: Record<string, string>; body: Buffer }
@@ -244,9 +275,7 @@ const xml = (text: string): Reply => ({
   body: Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${text}`),
 })
 
-function requireNew({ headers, path }: StoreRequest, objects: ReadonlyMap<string, Stored>): void {
-  if (headers['if-none-match'] === '*' && objects.has(path)) throw new Refused(412, 'PreconditionFailed')
-}
+const noContent: Reply = { status: 204, headers: {}, body: Buffer.alloc(0) }
 
 const metadataOf = (headers: IncomingMessage['headers']): Record<string, string> =>
   Object.fromEntries(
@@ -302,12 +331,8 @@ function listUploads(uploads: ReadonlyMap<string, Upload>, query: ReadonlyMap<st
 }
 
 /** Signature Version 4, of the headers or of the address. */
-function checkSignature(
-  { method, query, headers, body }: StoreRequest,
-  rawPath: string,
-  raw: [string, string?][],
-  now: number,
-): void {
+function checkSignature({ request, rawPath, raw }: SignedRequest, now: number): void {
+  const { method, query, headers, body } = request
   const isPresigned = query.has('X-Amz-Signature')
   if (isPresigned && headers.authorization !== undefined) throw new Refused(400, 'InvalidArgument')
   const inHeader = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(

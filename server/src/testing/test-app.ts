@@ -96,6 +96,15 @@ class UnlimitedQueue extends FairQueue {
 }
 const patientDatabase = { poolSize: 5, maxWaitMs: 60_000, maxStatementMs: 120_000 }
 
+/** What a test replaces in the app besides its settings. */
+type Special = Partial<DatabaseOptions> &
+  Partial<
+    Pick<
+      AppOptions,
+      'bodies' | 'concurrentCalls' | 'clock' | 'databaseClock' | 'disk' | 'lag' | 'log' | 'queue' | 'replica' | 'tracer'
+    >
+  >
+
 /**
  * The real app on an empty database of its own, for tests that need other settings; or a second server on an existing
  * database. The caller closes it.
@@ -103,22 +112,7 @@ const patientDatabase = { poolSize: 5, maxWaitMs: 60_000, maxStatementMs: 120_00
 export async function startApp(
   settings: Partial<Settings> = {},
   ofOther?: string,
-  special: Partial<DatabaseOptions> &
-    Partial<
-      Pick<
-        AppOptions,
-        | 'bodies'
-        | 'concurrentCalls'
-        | 'clock'
-        | 'databaseClock'
-        | 'disk'
-        | 'lag'
-        | 'log'
-        | 'queue'
-        | 'replica'
-        | 'tracer'
-      >
-    > = {},
+  special: Special = {},
 ): Promise<Shared> {
   const postgresUrl = inject('postgresUrl')
   const database = `test_${randomUUID().replaceAll('-', '')}`
@@ -131,41 +125,17 @@ export async function startApp(
   const clock = { now: Date.UTC(2026, 0, 15, 12) }
   const now = special.clock ?? (() => (ownTime.getStore() ?? clock).now)
   const dataDir = join(tmpdir(), `regent-${database}`)
-  // In tests the analytics engine is in the process of the app.
-  const history = new HistoryKeeper({
-    db,
-    log,
-    clock: now,
-    files: openFiles({ filesUrl: settings.filesUrl, dataDir }, { clock: now }),
-    warehouse: embeddedWarehouse(join(dataDir, 'analytics'), log),
-    owner: { serverId: randomUUID(), address: 'http://regent.test', place: 'test', processId: 0 },
-  })
+  const history = openHistory({ db, log, now, dataDir, filesUrl: settings.filesUrl })
   const { app, router, services, presence, keyUse, callCounts } = await buildApp({
+    ...chooseParts(special),
     history,
     db,
     hub,
-    settings: {
-      ...readSettings({}),
-      publicUrl: 'http://regent.test',
-      dataDir,
-      extraCustomers: new ExtraCustomers([]),
-      // All tests come from one address.
-      organizationsPerHour: 0,
-      guestsPerHour: 0,
-      ...settings,
-    },
+    settings: chooseSettings(settings, dataDir),
     secretKey: decodeKey(settings.secretKey ?? '') ?? testKey,
     log,
     clock: now,
-    ...(special.databaseClock && { databaseClock: special.databaseClock }),
     strict: true,
-    ...(special.disk && { disk: special.disk }),
-    lag: special.lag ?? idleLoop,
-    queue: special.queue ?? new UnlimitedQueue(),
-    ...(special.bodies && { bodies: special.bodies }),
-    concurrentCalls: special.concurrentCalls,
-    tracer: special.tracer,
-    replica: special.replica,
     consoleDist: await smallConsole(dataDir),
   })
   await app.ready()
@@ -193,6 +163,47 @@ export async function startApp(
       await rm(dataDir, { recursive: true, force: true })
       if (ofOther === undefined) await run(postgresUrl, `drop database if exists ${database} with (force)`)
     },
+  }
+}
+
+type HistoryNeeds = { db: Db; log: pino.Logger; now: () => number; dataDir: string; filesUrl: Settings['filesUrl'] }
+
+/** In tests the analytics engine is in the process of the app. */
+function openHistory({ db, log, now, dataDir, filesUrl }: HistoryNeeds): HistoryKeeper {
+  return new HistoryKeeper({
+    db,
+    log,
+    clock: now,
+    files: openFiles({ filesUrl, dataDir }, { clock: now }),
+    warehouse: embeddedWarehouse(join(dataDir, 'analytics'), log),
+    owner: { serverId: randomUUID(), address: 'http://regent.test', place: 'test', processId: 0 },
+  })
+}
+
+function chooseSettings(settings: Partial<Settings>, dataDir: string): Settings {
+  return {
+    ...readSettings({}),
+    publicUrl: 'http://regent.test',
+    dataDir,
+    extraCustomers: new ExtraCustomers([]),
+    // All tests come from one address.
+    organizationsPerHour: 0,
+    guestsPerHour: 0,
+    ...settings,
+  }
+}
+
+/** The parts of the app that a test replaces, and those that must not depend on how busy the machine is. */
+function chooseParts({ databaseClock, disk, lag, queue, bodies, concurrentCalls, tracer, replica }: Special) {
+  return {
+    ...(databaseClock && { databaseClock }),
+    ...(disk && { disk }),
+    ...(bodies && { bodies }),
+    lag: lag ?? idleLoop,
+    queue: queue ?? new UnlimitedQueue(),
+    concurrentCalls,
+    tracer,
+    replica,
   }
 }
 
@@ -246,22 +257,18 @@ export const testApp = async (): Promise<TestApp> => makeOrganization(await shar
  */
 export const ownApp = async (): Promise<TestApp> => makeOrganization(await appOfFile(), true)
 
-async function makeOrganization(shared: Shared, isOfFile: boolean) {
-  const { app, db, router, services, jobs, presence, keyUse, callCounts, history, databaseUrl } = shared
-  // In the shared app the clock belongs to the organization: moving it moves no other test.
-  const clock = isOfFile ? shared.clock : { now: shared.clock.now }
-  /** Other files use the shared app at other times: what a test moves there would move under them. */
-  const requireOwn = (act: string) => {
-    if (!isOfFile) throw new Error(`Tests that ${act} need an app of their own: call ownApp() instead of testApp().`)
-  }
+/** The time of an organization, in epoch milliseconds. */
+type Clock = { now: number }
 
-  async function send(
+/** Sends calls to the app at the time of the organization. */
+function makeSender(app: FastifyInstance, clock: Clock) {
+  return async (
     token: string | undefined,
     scope: string | undefined,
     call: AnyEndpoint,
     input: RawInput,
     { headers = {}, address }: CallOptions = {},
-  ) {
+  ): Promise<Answer> => {
     const { method, url, body } = toHttpRequest(call, input)
     // Awaited inside: the call is made when its answer is asked for, and only then has the time of the organization.
     const reply = await ownTime.run(clock, async () => {
@@ -285,12 +292,17 @@ async function makeOrganization(shared: Shared, isOfFile: boolean) {
       body: reply.payload === '' ? undefined : (reply.json() as unknown),
     }
   }
+}
 
-  function actor(
-    token: string | undefined,
-    defaultScope: string | undefined,
-    ids: { accountId?: number; gamerTag?: number } = {},
-  ): Actor {
+type MakeActor = (
+  token: string | undefined,
+  defaultScope: string | undefined,
+  ids?: { accountId?: number; gamerTag?: number },
+) => Actor
+
+function actorMaker(app: FastifyInstance, clock: Clock): MakeActor {
+  const send = makeSender(app, clock)
+  return (token, defaultScope, ids = {}) => {
     const sendAs: Actor['send'] = (call, input, options = {}) =>
       send(
         token,
@@ -312,22 +324,30 @@ async function makeOrganization(shared: Shared, isOfFile: boolean) {
       },
     }
   }
+}
 
+const adminPassword = 'correct horse battery'
+
+async function makeOrganization(shared: Shared, isOfFile: boolean) {
+  const { app, db, router, services, databaseUrl } = shared
+  // In the shared app the clock belongs to the organization: moving it moves no other test.
+  const clock = isOfFile ? shared.clock : { now: shared.clock.now }
+  const actor = actorMaker(app, clock)
   const email = `admin-${newId()}@studio.test`
   const made = await actor(undefined, undefined).call(createCustomer, {
     body: {
       email,
-      password: 'correct horse battery',
+      password: adminPassword,
       customerName: 'Test Studio',
       projectName: 'Sky Raiders',
       alias: `studio-${newId()}`,
     },
   })
-  const { cid, alias = '' } = made
+  const { cid, alias = '', pid } = made
   const rows = await db.selectFrom('realms').select(['pid', 'name']).where('cid', '=', cid).execute()
   const pidOf = (name: string) => rows.find((row) => row.name === name)?.pid ?? ''
-  const pid = made.pid
   const scope = `${cid}.${pid}`
+  const organization = { db, cid, pid, clock, actor }
 
   return {
     app,
@@ -335,26 +355,9 @@ async function makeOrganization(shared: Shared, isOfFile: boolean) {
     services,
     db,
     databaseUrl,
-    /** Carries out due jobs, as a running server does by itself. */
-    async runJobs() {
-      requireOwn('run jobs')
-      await jobs.runDue()
-    },
-    /** Does what a running server does every 25 seconds for connected players. */
-    async beat() {
-      requireOwn('renew the presence of all players')
-      await presence.beat()
-    },
-    /** Does what a running server does every ten seconds: writes the counts of API keys. */
-    countKeyUse: () => keyUse.flush(),
-    /** The same for slow and failed calls. */
-    countCalls: () => callCounts.flush(),
-    /** Does what a running server does every two seconds: counts events and passes them to the analytics engine. */
-    async moveHistory() {
-      requireOwn('move the history')
-      await countHistory(db, () => clock.now)
-      await history.move()
-    },
+    ...serverWork(shared, clock, isOfFile),
+    ...serverSettings(services, cid, isOfFile),
+    ...callers(organization),
     cid,
     alias,
     /** The production realm; `scope` names it. */
@@ -363,8 +366,62 @@ async function makeOrganization(shared: Shared, isOfFile: boolean) {
     staging: pidOf('staging'),
     development: pidOf('development'),
     email,
-    password: 'correct horse battery',
+    password: adminPassword,
     now: () => clock.now,
+    /** Plain SQL on the database, over a connection of its own. */
+    query: (statement: string) => run(databaseUrl, statement),
+    /** Advances the clock of this organization's calls; in an app of the file's own, that of the server. */
+    advance(ms: number) {
+      clock.now += ms
+    },
+    /** The last e-mail in the outbox for somebody, as it is sent. */
+    async lastMail(to: string) {
+      const mail = await db
+        .selectFrom('emails')
+        .selectAll()
+        .where('cid', '=', cid)
+        .where('recipient', '=', to)
+        .orderBy('created_at', 'desc')
+        .executeTakeFirst()
+      return mail && { ...mail, body: sentText(mail) }
+    },
+  }
+}
+
+/** Other files use the shared app at other times: what a test moves there would move under them. */
+function requireOwn(isOfFile: boolean, act: string): void {
+  if (!isOfFile) throw new Error(`Tests that ${act} need an app of their own: call ownApp() instead of testApp().`)
+}
+
+/** What a running server does at intervals. */
+function serverWork({ db, jobs, presence, keyUse, callCounts, history }: Shared, clock: Clock, isOfFile: boolean) {
+  return {
+    /** Carries out due jobs, as a running server does by itself. */
+    async runJobs() {
+      requireOwn(isOfFile, 'run jobs')
+      await jobs.runDue()
+    },
+    /** Does what a running server does every 25 seconds for connected players. */
+    async beat() {
+      requireOwn(isOfFile, 'renew the presence of all players')
+      await presence.beat()
+    },
+    /** Does what a running server does every ten seconds: writes the counts of API keys. */
+    countKeyUse: () => keyUse.flush(),
+    /** The same for slow and failed calls. */
+    countCalls: () => callCounts.flush(),
+    /** Does what a running server does every two seconds: counts events and passes them to the analytics engine. */
+    async moveHistory() {
+      requireOwn(isOfFile, 'move the history')
+      await countHistory(db, () => clock.now)
+      await history.move()
+    },
+  }
+}
+
+/** Settings of a running server that tests change. */
+function serverSettings(services: Services, cid: number, isOfFile: boolean) {
+  return {
     /** Gives the organization the extra rights. */
     giveExtras() {
       const { settings } = services
@@ -374,15 +431,18 @@ async function makeOrganization(shared: Shared, isOfFile: boolean) {
     },
     /** Lets jobs and sign-ins call services on this machine, as PRIVATE_HOSTS=loopback does. */
     mayCallLoopback() {
-      requireOwn('change settings')
+      requireOwn(isOfFile, 'change settings')
       Object.assign(services.settings, { privateHosts: ['loopback'] })
     },
-    /** Plain SQL on the database, over a connection of its own. */
-    query: (statement: string) => run(databaseUrl, statement),
-    /** Advances the clock of this organization's calls; in an app of the file's own, that of the server. */
-    advance(ms: number) {
-      clock.now += ms
-    },
+  }
+}
+
+type Organization = { db: Db; cid: number; pid: string; clock: Clock; actor: MakeActor }
+
+/** Signs in operators and players of the organization. */
+function callers({ db, cid, pid, clock, actor }: Organization) {
+  const scope = `${cid}.${pid}`
+  return {
     anonymous: actor(undefined, scope),
     withToken: (token: string, ownScope: string = scope) => actor(token, ownScope),
     /** An operator with this global role, or with roles in single realms. */
@@ -407,17 +467,6 @@ async function makeOrganization(shared: Shared, isOfFile: boolean) {
       const { gamerTag } = await attachPlayer({ db, cid, id: inPid, createdAt: 0 }, clock.now, accountId, 'WebGL')
       const tokens = await signIn(db, clock.now, { cid, accountId, player: { pid: inPid, gamerTag } })
       return actor(tokens.access_token, `${cid}.${inPid}`, { accountId, gamerTag })
-    },
-    /** The last e-mail in the outbox for somebody, as it is sent. */
-    async lastMail(to: string) {
-      const mail = await db
-        .selectFrom('emails')
-        .selectAll()
-        .where('cid', '=', cid)
-        .where('recipient', '=', to)
-        .orderBy('created_at', 'desc')
-        .executeTakeFirst()
-      return mail && { ...mail, body: sentText(mail) }
     },
   }
 }
