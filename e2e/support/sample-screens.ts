@@ -33,9 +33,29 @@ export async function screensOfSample(server = serverUrl) {
   const { customer } = await call(getCustomer, {}, as)
   const game = customer.projects.find(({ projectName, parent }) => projectName === studio.game && !parent)
   if (!game) throw new Error(`The sample has no game ${studio.game}`)
-  const inGame = { ...as, scope: `${customer.cid}.${game.pid}` }
   const { projects } = await call(listRealms, { query: { rootPID: game.pid } }, as)
   const child = projects.find(({ parent }) => parent === game.pid)
+  if (!child) throw new Error('The sample has no realm below its production')
+  const records = await findRecords({ ...as, scope: `${customer.cid}.${game.pid}` })
+  const top = `/${studio.alias}`
+  const realm = `${top}/games/${game.pid}/realms/${game.pid}`
+  const screens = {
+    ...overviewScreens(top, realm, game.pid),
+    ...playerScreens(realm, records),
+    ...communicateScreens(top, realm, records),
+    ...monetizeScreens(realm, records),
+    ...engageScreens(realm, records),
+    ...contentScreens(realm, child.pid, records),
+    ...operateScreens(realm, records),
+    ...organizationScreens(top),
+  }
+  return { screens, customer, token }
+}
+
+type SampleRecords = Awaited<ReturnType<typeof findRecords>>
+
+/** The players, the campaign and the plan whose screens are opened. */
+async function findRecords(inGame: { scope: string; token: string; server: string }) {
   const named = async (name: string) => {
     const { rows } = await call(listPlayers, { query: { query: `${name}@players.test` } }, inGame)
     if (!rows[0]) throw new Error(`The sample has no player ${name}`)
@@ -49,17 +69,23 @@ export async function screensOfSample(server = serverUrl) {
   const draft = campaigns.find(({ plannedStart }) => plannedStart !== undefined) ?? campaigns[0]
   const { rows: plans } = await call(listPlans, { query: { limit: 100 } }, inGame)
   const plan = plans.find(({ kind }) => kind === 'grant') ?? plans[0]
-  if (!child) throw new Error('The sample has no realm below its production')
-  const top = `/${studio.alias}`
-  const realm = `${top}/games/${game.pid}/realms/${game.pid}`
-  const screens = {
+  return { player, receiver, racer, draft, plan }
+}
+
+function overviewScreens(top: string, realm: string, pid: string) {
+  return {
     games: `${top}/games`,
-    game: `${top}/games/${game.pid}`,
+    game: `${top}/games/${pid}`,
     now: realm,
     dashboard: `${realm}/dashboard`,
     analytics: `${realm}/analytics`,
     usage: `${top}/usage`,
     health: `${top}/health`,
+  }
+}
+
+function playerScreens(realm: string, { player, receiver }: SampleRecords) {
+  return {
     players: `${realm}/players`,
     'player-overview': `${realm}/players/${player.gamerTag}/overview`,
     'player-profile': `${realm}/players/${player.gamerTag}`,
@@ -72,6 +98,11 @@ export async function screensOfSample(server = serverUrl) {
     segments: `${realm}/players?panel=segments`,
     'player-analytics': `${realm}/players/${player.gamerTag}/history`,
     'suspended-players': `${realm}/suspensions`,
+  }
+}
+
+function communicateScreens(top: string, realm: string, { player, draft }: SampleRecords) {
+  return {
     announcements: `${realm}/announcements`,
     localizations: `${realm}/localizations`,
     campaigns: `${realm}/campaigns`,
@@ -84,6 +115,11 @@ export async function screensOfSample(server = serverUrl) {
     'connect-tool': `${top}/connect-tool?${toolRequest}`,
     groups: `${realm}/groups`,
     'player-groups': `${realm}/players/${player.gamerTag}/groups`,
+  }
+}
+
+function monetizeScreens(realm: string, { player }: SampleRecords) {
+  return {
     'commerce-catalog': `${realm}/commerce-configuration`,
     'commerce-offers': `${realm}/commerce-configuration?part=offers`,
     payments: `${realm}/purchases`,
@@ -91,6 +127,11 @@ export async function screensOfSample(server = serverUrl) {
     'player-offers': `${realm}/players/${player.gamerTag}/offers`,
     'promo-codes': `${realm}/promotions`,
     'ungiven-rewards': `${realm}/ungiven-rewards`,
+  }
+}
+
+function engageScreens(realm: string, { player, racer }: SampleRecords) {
+  return {
     leaderboards: `${realm}/leaderboards`,
     leaderboard: `${realm}/leaderboards/leaderboards.weekly`,
     'player-leaderboards': `${realm}/players/${player.gamerTag}/leaderboards`,
@@ -103,8 +144,13 @@ export async function screensOfSample(server = serverUrl) {
     tournament: `${realm}/tournaments/tournaments.arena`,
     pvp: `${realm}/pvp`,
     'player-tournaments': `${realm}/players/${racer.gamerTag}/tournaments`,
+  }
+}
+
+function contentScreens(realm: string, childPid: string, { player }: SampleRecords) {
+  return {
     config: `${realm}/realm-config`,
-    'config-compare': `${realm}/realm-config/compare?with=${child.pid}`,
+    'config-compare': `${realm}/realm-config/compare?with=${childPid}`,
     content: `${realm}/content`,
     'content-item': `${realm}/content/items/items.ship.galleon`,
     'content-history': `${realm}/content/history`,
@@ -116,6 +162,11 @@ export async function screensOfSample(server = serverUrl) {
     entitlements: `${realm}/entitlements`,
     'player-entitlements': `${realm}/players/${player.gamerTag}/entitlements`,
     'cloud-files': `${realm}/cloud-game-base`,
+  }
+}
+
+function operateScreens(realm: string, { player, plan }: SampleRecords) {
+  return {
     trials: `${realm}/cloud-trials`,
     trial: `${realm}/cloud-trials?shown=starter-pack-price`,
     'player-trials': `${realm}/players/${player.gamerTag}/trials`,
@@ -131,6 +182,11 @@ export async function screensOfSample(server = serverUrl) {
     plans: `${realm}/plans`,
     plan: `${realm}/plans/${plan?.id}`,
     'audit-trail': `${realm}/audit?subject=config`,
+  }
+}
+
+function organizationScreens(top: string) {
+  return {
     users: `${top}/users`,
     roles: `${top}/users/roles`,
     rights: `${top}/users/rights`,
@@ -139,7 +195,6 @@ export async function screensOfSample(server = serverUrl) {
     outbox: `${top}/outbox`,
     'my-account': `${top}/account`,
   }
-  return { screens, customer, token }
 }
 
 /** Reads that follow one another leave the screen at rest for a moment: it must stay so for this many frames. */

@@ -3,12 +3,8 @@ import { join } from 'node:path'
 import type { EngineLog } from '../engine-log.ts'
 import { answersFor, operatorsAtOnce, QueryTurns } from './query-turns.ts'
 import type { RealmFile } from './realm-file.ts'
+import { RealmFiles } from './realm-files.ts'
 import { type Asker, QueryOverdue, type Warehouse, WarehouseMissing } from './warehouse.ts'
-
-/** Time for which a realm's file stays open after its last use. */
-const idleMs = 5 * 60_000
-
-type OpenFile = { file: Promise<RealmFile>; users: number; idle: NodeJS.Timeout | undefined }
 
 /** Maximum memory of one realm, in MB: queries that need more would not end within their time limit anyway. */
 export const maxRealmMb = 512
@@ -34,73 +30,8 @@ export type EmbeddedOptions = {
 /** The embedded engine: DuckDB with one file per realm. Only one server may use the folder. */
 export function embeddedWarehouse(folder: string, log: EngineLog, options: EmbeddedOptions = {}): Warehouse {
   const { memoryMb = maxRealmMb, late, onOverdue = () => {} } = options
-  const open = new Map<string, OpenFile>()
-  const closing = new Map<string, Promise<void>>()
+  const files = new RealmFiles(log, (pid) => openFile(folder, pid, memoryMb, log))
   const turns = new QueryTurns(late)
-
-  function close(pid: string): Promise<void> {
-    const entry = open.get(pid)
-    open.delete(pid)
-    clearTimeout(entry?.idle)
-    if (!entry) return Promise.resolve()
-    const closed = entry.file
-      .then(
-        (file) => file.close(),
-        () => {},
-      )
-      .finally(() => {
-        if (closing.get(pid) === closed) closing.delete(pid)
-      })
-    closing.set(pid, closed)
-    return closed
-  }
-
-  const closeIdle = (pid: string) =>
-    setTimeout(() => {
-      close(pid).catch((error) => log.warn({ err: error, pid }, 'a file of the analytics engine could not be closed'))
-    }, idleMs).unref()
-
-  /** Opens a file once: the engine does not notice if one process opens it twice, and would damage it. */
-  function begin(pid: string): OpenFile {
-    const closed = closing.get(pid)?.catch(() => {}) ?? Promise.resolve()
-    const entry: OpenFile = {
-      file: closed.then(() => openFile(join(folder, `${pid}.duckdb`))),
-      users: 0,
-      idle: undefined,
-    }
-    open.set(pid, entry)
-    // If a file could not be opened, the next query retries it.
-    entry.file.catch(() => {
-      if (open.get(pid) === entry) open.delete(pid)
-    })
-    return entry
-  }
-
-  /** Keeps a file open until it is returned, even beyond the idle time. */
-  async function take(pid: string): Promise<{ file: RealmFile; giveBack: () => void }> {
-    const entry = open.get(pid) ?? begin(pid)
-    entry.users += 1
-    clearTimeout(entry.idle)
-    const giveBack = () => {
-      entry.users -= 1
-      if (entry.users === 0 && open.get(pid) === entry) entry.idle = closeIdle(pid)
-    }
-    try {
-      return { file: await entry.file, giveBack }
-    } catch (error) {
-      giveBack()
-      throw error
-    }
-  }
-
-  async function use<Result>(pid: string, work: (file: RealmFile) => Promise<Result> | Result): Promise<Result> {
-    const { file, giveBack } = await take(pid)
-    try {
-      return await work(file)
-    } finally {
-      giveBack()
-    }
-  }
 
   /** Uses a file for a query; its holder is blamed if the query is overdue. */
   async function answer<Result>(
@@ -109,68 +40,69 @@ export function embeddedWarehouse(folder: string, log: EngineLog, options: Embed
     work: (file: RealmFile) => Promise<Result>,
   ): Promise<Result> {
     try {
-      return await use(pid, work)
+      return await files.use(pid, work)
     } catch (error) {
       if (error instanceof QueryOverdue) onOverdue(answersFor(pid, asker))
       throw error
     }
   }
 
-  async function* unkeptOf(pid: string) {
-    const { file, giveBack } = await take(pid)
-    try {
-      yield* file.unkept()
-    } finally {
-      giveBack()
-    }
-  }
-
-  async function openFile(path: string): Promise<RealmFile> {
-    try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
-      // Without a build for this machine, everything but analytics works.
-      const { RealmFile } = await import('./realm-file.ts')
-      return await RealmFile.open(path, memoryMb).catch((error: unknown) => {
-        if (!isDamage(error)) throw error
-        log.error({ err: error, path }, 'an analytics file is damaged; moving it away and rebuilding it')
-        renameSync(path, `${path}.damaged`)
-        return RealmFile.open(path, memoryMb)
-      })
-    } catch (error) {
-      log.error({ err: error }, 'the analytics engine does not start; events stay in the database')
-      throw new WarehouseMissing(
-        'The analytics engine does not start on this server. See the server’s log for the reason.',
-      )
-    }
-  }
-
   return {
     isShared: false,
-    missingFrom: (pid) => use(pid, (file) => file.missingFrom),
-    ingest: (pid, part) => use(pid, (file) => file.ingest(part)),
-    unkept: (pid) => use(pid, ({ hasUnkept }) => (hasUnkept ? { events: unkeptOf(pid) } : undefined)),
-    adopt: (pid, id) => use(pid, (file) => file.adopt(id)),
+    missingFrom: (pid) => files.use(pid, (file) => file.missingFrom),
+    ingest: (pid, part) => files.use(pid, (file) => file.ingest(part)),
+    unkept: (pid) => files.use(pid, ({ hasUnkept }) => (hasUnkept ? { events: unkeptOf(files, pid) } : undefined)),
+    adopt: (pid, id) => files.use(pid, (file) => file.adopt(id)),
     async drop(pid) {
-      await close(pid)
+      await files.close(pid)
       for (const end of ['', '.wal']) rmSync(join(folder, `${pid}.duckdb${end}`), { force: true })
     },
     async realms() {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       return readdirSync(folder).flatMap((name) => /^(.+)\.duckdb$/.exec(name)?.[1] ?? [])
     },
-    expire: (pid, before) => use(pid, (file) => file.expire(before)),
+    expire: (pid, before) => files.use(pid, (file) => file.expire(before)),
     query: (pid, sql, limits) =>
       turns.query(pid, limits, (timeoutMs) =>
         answer(pid, limits.asker, (file) => file.query(sql, { ...limits, timeoutMs })),
       ),
     // Counts as a query, because preparing a statement computes its constants.
     check: (pid, sql, asker) => turns.check(pid, asker, () => answer(pid, asker, (file) => file.check(sql))),
-    tables: (pid) => use(pid, (file) => file.tables()),
-    columns: (pid) => use(pid, (file) => file.columns()),
+    tables: (pid) => files.use(pid, (file) => file.tables()),
+    columns: (pid) => files.use(pid, (file) => file.columns()),
     async close() {
       turns.refuseWaiting()
-      await Promise.all([...open.keys()].map(close))
+      await files.closeAll()
     },
+  }
+}
+
+async function* unkeptOf(files: RealmFiles, pid: string) {
+  const { file, giveBack } = await files.take(pid)
+  try {
+    yield* file.unkept()
+  } finally {
+    giveBack()
+  }
+}
+
+async function openFile(folder: string, pid: string, memoryMb: number, log: EngineLog): Promise<RealmFile> {
+  const path = join(folder, `${pid}.duckdb`)
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    // Without a build for this machine, everything but analytics works.
+    const { RealmFile } = await import('./realm-file.ts')
+    return await RealmFile.open(path, memoryMb).catch((error: unknown) => {
+      if (!isDamage(error)) throw error
+      log.error({ err: error, path }, 'an analytics file is damaged; moving it away and rebuilding it')
+      renameSync(path, `${path}.damaged`)
+      return RealmFile.open(path, memoryMb)
+    })
+  } catch (error) {
+    log.error({ err: error }, 'the analytics engine does not start; events stay in the database')
+    throw new WarehouseMissing(
+      'The analytics engine does not start on this server. See the server’s log for the reason.',
+    )
   }
 }
 
