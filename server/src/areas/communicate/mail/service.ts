@@ -114,8 +114,51 @@ export async function sendMails(
   fieldOf = fieldOfBulk,
   result?: ResultRecord,
 ): Promise<number[]> {
-  const { realm, now, change } = context
-  const contents = new Map<string, queries.MailContent & { id: number; index: number }>()
+  const { realm, now } = context
+  const { mails, contents } = toNewMails(toSend, fieldOf, now, result)
+  await checkGifts(
+    realm,
+    contents.flatMap(({ index, ...content }) =>
+      giftsOfMail(content).map((gift) => ({ ...gift, field: fieldOf(index, gift.field) })),
+    ),
+  )
+  const readers = new Map<number, number>()
+  for (const { contentId } of mails) readers.set(contentId, (readers.get(contentId) ?? 0) + 1)
+  await queries.insertContents(
+    realm,
+    contents.map(({ index: _, ...content }) => ({ ...content, is_shared: (readers.get(content.id) ?? 0) > 1 })),
+  )
+  // A foreign key checks each player; its error contains the unknown one.
+  const unknown = ({ detail }: { detail: string }) => {
+    const gamerTag = /=\(.*, (\d+)\)/.exec(detail)?.[1]
+    const index = toSend.findIndex((one) => String(one.gamerTag) === gamerTag)
+    return new ApiError('PlayerNotFound', { field: fieldOf(Math.max(0, index), 'receiverGamerTag') })
+  }
+  const sentIds = await orUnknownPlayer(() => insertMails(context, mails, contents), unknown)
+  const gamerTags = mails.map(({ gamerTag }) => gamerTag)
+  if (result) {
+    const withGifts = new Set(contents.filter(givesSomething).map(({ id }) => id))
+    const gifted = mails.filter(({ contentId }) => withGifts.has(contentId))
+    await noteResults(context, [
+      { record: result, step: 'reached', gamerTags },
+      { record: result, step: 'given', gamerTags: gifted.map(({ gamerTag }) => gamerTag) },
+    ])
+  }
+  notifyPlayers(context, gamerTags)
+  return sentIds
+}
+
+/** A content, and the first mail of the request that has it. */
+type ContentToStore = queries.MailContent & { id: number; index: number }
+
+/** Equal contents get one id. */
+function toNewMails(
+  toSend: readonly { gamerTag: number; mail: MailToSend | TestMail }[],
+  fieldOf: typeof fieldOfBulk,
+  now: number,
+  result: ResultRecord | undefined,
+) {
+  const contents = new Map<string, ContentToStore>()
   // Many players get the same mail, so its gifts are checked once.
   const textIds = new Map<MailToSend, number>()
   const mails = toSend.map(({ gamerTag, mail }, index): queries.NewMail => {
@@ -135,67 +178,41 @@ export async function sendMails(
     }
     return { gamerTag, contentId, category: mail.category, expiresAt }
   })
-  await checkGifts(
-    realm,
-    [...contents.values()].flatMap(({ index, ...content }) =>
-      giftsOfMail(content).map((gift) => ({ ...gift, field: fieldOf(index, gift.field) })),
-    ),
-  )
-  const readers = new Map<number, number>()
-  for (const { contentId } of mails) readers.set(contentId, (readers.get(contentId) ?? 0) + 1)
-  const byId = new Map([...contents.values()].map((content) => [content.id, content]))
-  await queries.insertContents(
-    realm,
-    [...byId.values()].map(({ index: _, ...content }) => ({
-      ...content,
-      is_shared: (readers.get(content.id) ?? 0) > 1,
-    })),
-  )
+  return { mails, contents: [...contents.values()] }
+}
+
+/** Stores the mails and records each in the audit trail. Returns their ids. */
+async function insertMails(
+  { realm, now, change }: RealmContext,
+  mails: readonly queries.NewMail[],
+  contents: readonly ContentToStore[],
+): Promise<number[]> {
+  const byId = new Map(contents.map((content) => [content.id, content]))
   const sent = inParts(mails, mailsAtOnce, (part) => queries.insertMails(realm, part, new Date(now)))
   const sentIds: number[] = []
   // Equal mails share an object in the trail, which is then stored once.
   const afters = new Map<string, SentMail>()
-  // A foreign key checks each player; its error contains the unknown one.
-  const unknown = ({ detail }: { detail: string }) => {
-    const gamerTag = /=\(.*, (\d+)\)/.exec(detail)?.[1]
-    const index = toSend.findIndex((one) => String(one.gamerTag) === gamerTag)
-    return new ApiError('PlayerNotFound', { field: fieldOf(Math.max(0, index), 'receiverGamerTag') })
-  }
-  await orUnknownPlayer(async () => {
-    for await (const { answer } of sent) {
-      for (const { id, gamer_tag: gamerTag, content_id: contentId, category, expires_at } of answer) {
-        sentIds.push(id)
-        const content = byId.get(contentId)
-        if (!content) continue
-        const { sender, subject, attachments, rewards, player_rewards: playerRewards } = content
-        const name = `${contentId} ${expires_at} ${category}`
-        const after: SentMail = afters.get(name) ?? {
-          category,
-          subject,
-          sender,
-          expires: toIso(expires_at),
-          attachments,
-          rewards,
-          playerRewards,
-          isClaimed: false,
-        }
-        afters.set(name, after)
-        change({ subject: 'mail', id: mailKey(gamerTag, id), before: null, after, gamerTag })
+  for await (const { answer } of sent) {
+    for (const { id, gamer_tag: gamerTag, content_id: contentId, category, expires_at } of answer) {
+      sentIds.push(id)
+      const content = byId.get(contentId)
+      if (!content) continue
+      const { sender, subject, attachments, rewards, player_rewards: playerRewards } = content
+      const name = `${contentId} ${expires_at} ${category}`
+      const after: SentMail = afters.get(name) ?? {
+        category,
+        subject,
+        sender,
+        expires: toIso(expires_at),
+        attachments,
+        rewards,
+        playerRewards,
+        isClaimed: false,
       }
+      afters.set(name, after)
+      change({ subject: 'mail', id: mailKey(gamerTag, id), before: null, after, gamerTag })
     }
-  }, unknown)
-  if (result) {
-    const withGifts = new Set([...byId.values()].filter(givesSomething).map(({ id }) => id))
-    const gifted = mails.filter(({ contentId }) => withGifts.has(contentId))
-    await noteResults(context, [
-      { record: result, step: 'reached', gamerTags: mails.map(({ gamerTag }) => gamerTag) },
-      { record: result, step: 'given', gamerTags: gifted.map(({ gamerTag }) => gamerTag) },
-    ])
   }
-  notifyPlayers(
-    context,
-    mails.map(({ gamerTag }) => gamerTag),
-  )
   return sentIds
 }
 

@@ -40,75 +40,16 @@ async function explain(context: RealmContext, gamerTag: number, row: MailOfPlaye
   const { now } = context
   const gifts = giftsOfMail(row)
   const withheld = await withheldFrom(context, gamerTag, 'mail', String(row.id))
-  const isOver = row.expires_at !== null && row.expires_at <= now
-  const isClaimed = row.claimed_at !== null
-  const conditions: JudgedCondition[] = [
-    {
-      name: 'Was sent',
-      isMet: true,
-      value: asTime(row.sent_at),
-      needed: asText('sent'),
-      judgedAt: row.sent_at,
-      unmet: '',
-    },
-    {
-      name: 'Not withdrawn',
-      isMet: row.withdrawn_at === null,
-      value: row.withdrawn_at === null ? asText('not withdrawn') : asTime(row.withdrawn_at),
-      needed: asText('not withdrawn'),
-      ...(row.withdrawn_at !== null && {
-        judgedAt: row.withdrawn_at,
-        link: { kind: 'audit' as const, id: `${gamerTag}/${row.id}`, of: 'mail' },
-      }),
-      unmet: 'The mail was withdrawn.',
-    },
-    {
-      name: 'Not deleted',
-      isMet: row.state !== 'Deleted',
-      value: asText(row.state.toLowerCase()),
-      needed: asText('not deleted'),
-      unmet: 'The player has deleted it.',
-    },
-    {
-      name: 'Not expired',
-      // A gift claimed in time is not lost when the mail expires.
-      isMet: !isOver || isClaimed,
-      value: row.expires_at === null ? asText('never expires') : asTime(row.expires_at),
-      needed: asText('later than now, or claimed before'),
-      ...(isOver && row.expires_at !== null && { judgedAt: row.expires_at }),
-      unmet: gifts.length > 0 ? 'The mail expired before its gifts were claimed.' : 'The mail has expired.',
-    },
-    ...(row.is_test
-      ? [
-          {
-            name: 'Not a test',
-            isMet: false,
-            value: asText('test'),
-            needed: asText('a mail with gifts'),
-            unmet: 'The mail is a test. Its gifts cannot be claimed.',
-          },
-        ]
-      : []),
-    ...withheld.conditions,
-    ...(gifts.length > 0 && withheld.conditions.length === 0
-      ? [
-          {
-            name: 'Gifts claimed',
-            isMet: isClaimed,
-            value: row.claimed_at === null ? asText('not claimed') : asTime(row.claimed_at),
-            needed: asText('claimed by the player'),
-            ...(row.claimed_at !== null && { judgedAt: row.claimed_at }),
-            unmet: 'The mail is in the mailbox. The player has not claimed its gifts.',
-          },
-        ]
-      : []),
-  ]
+  const conditions = [...deliveryConditions(row), isNotExpired(row, gifts.length > 0, now)]
+  if (row.is_test) conditions.push(isNotTest)
+  conditions.push(...withheld.conditions)
+  if (gifts.length > 0 && withheld.conditions.length === 0) conditions.push(isGiftClaimed(row))
   const judgement = judge(
     now,
     conditions,
     gifts.length > 0 ? 'The player got the mail and claimed its gifts.' : 'The mail is in the mailbox.',
   )
-  const isLost = gifts.length > 0 && !isClaimed && withheld.acts.length === 0
+  const isLost = gifts.length > 0 && row.claimed_at === null && withheld.acts.length === 0
   return {
     thing: toFoundThing(row),
     rules: { text: `Mail ${row.id}` },
@@ -129,6 +70,65 @@ async function explain(context: RealmContext, gamerTag: number, row: MailOfPlaye
     }),
   }
 }
+
+const deliveryConditions = (row: MailOfPlayer): JudgedCondition[] => [
+  {
+    name: 'Was sent',
+    isMet: true,
+    value: asTime(row.sent_at),
+    needed: asText('sent'),
+    judgedAt: row.sent_at,
+    unmet: '',
+  },
+  {
+    name: 'Not withdrawn',
+    isMet: row.withdrawn_at === null,
+    value: row.withdrawn_at === null ? asText('not withdrawn') : asTime(row.withdrawn_at),
+    needed: asText('not withdrawn'),
+    ...(row.withdrawn_at !== null && {
+      judgedAt: row.withdrawn_at,
+      link: { kind: 'audit' as const, id: `${row.gamer_tag}/${row.id}`, of: 'mail' },
+    }),
+    unmet: 'The mail was withdrawn.',
+  },
+  {
+    name: 'Not deleted',
+    isMet: row.state !== 'Deleted',
+    value: asText(row.state.toLowerCase()),
+    needed: asText('not deleted'),
+    unmet: 'The player has deleted it.',
+  },
+]
+
+function isNotExpired(row: MailOfPlayer, hasGifts: boolean, now: number): JudgedCondition {
+  const isOver = row.expires_at !== null && row.expires_at <= now
+  return {
+    name: 'Not expired',
+    // A gift claimed in time is not lost when the mail expires.
+    isMet: !isOver || row.claimed_at !== null,
+    value: row.expires_at === null ? asText('never expires') : asTime(row.expires_at),
+    needed: asText('later than now, or claimed before'),
+    ...(isOver && row.expires_at !== null && { judgedAt: row.expires_at }),
+    unmet: hasGifts ? 'The mail expired before its gifts were claimed.' : 'The mail has expired.',
+  }
+}
+
+const isNotTest: JudgedCondition = {
+  name: 'Not a test',
+  isMet: false,
+  value: asText('test'),
+  needed: asText('a mail with gifts'),
+  unmet: 'The mail is a test. Its gifts cannot be claimed.',
+}
+
+const isGiftClaimed = (row: MailOfPlayer): JudgedCondition => ({
+  name: 'Gifts claimed',
+  isMet: row.claimed_at !== null,
+  value: row.claimed_at === null ? asText('not claimed') : asTime(row.claimed_at),
+  needed: asText('claimed by the player'),
+  ...(row.claimed_at !== null && { judgedAt: row.claimed_at }),
+  unmet: 'The mail is in the mailbox. The player has not claimed its gifts.',
+})
 
 /** Text for the form of a grant, which accepts only one symbol. */
 const formatGrant = ([first]: readonly { symbol: string; count: number }[]): string =>

@@ -105,85 +105,13 @@ const isPublished = (id: string, { settings, problem }: PublishedBoard): JudgedC
 })
 
 async function explain(context: RealmContext, gamerTag: number, board: BoardRow): Promise<FoundExplanation> {
-  const { realm, now } = context
-  const partition = isSplit(board) ? await selectAssignment(realm, board.id, gamerTag) : undefined
-  // The position of the player's entry, if any.
-  const joined = partition === undefined ? undefined : await findBoard(realm, partition, now)
-  const target = isSplit(board) ? joined : board
-  const [[entry], size, published, cohort] = await Promise.all([
-    target ? selectRanks(realm, target.sheet, [gamerTag]) : [],
-    target ? countEntries(realm, target.sheet) : 0,
-    board.content_uid !== null && isContentId(board.id) ? readPublishedBoard(realm, board.id) : undefined,
-    findCohort(realm, board, gamerTag),
-  ])
-  const bound = target ? target.max_entries : null
-  const isFull = bound !== null && size >= bound
-  const frozen = isFrozen(board, now)
-  const entering: JudgedCondition[] = [
-    ...(published ? [isPublished(board.id, published)] : []),
-    {
-      name: 'Not frozen',
-      isMet: !frozen,
-      value: board.freeze_at === null ? asText('never frozen') : asTime(board.freeze_at),
-      needed: asText('not frozen'),
-      unmet: 'The leaderboard is frozen and accepts no scores.',
-    },
-    ...(board.cohorts === null
-      ? []
-      : [
-          {
-            name: 'Cohort',
-            isMet: true,
-            value: asText(cohort ?? 'none of them'),
-            needed: asText('the first whose requirements match'),
-            unmet: '',
-          },
-        ]),
-    ...(isSplit(board)
-      ? [
-          {
-            name: 'Has joined a partition',
-            isMet: target !== undefined,
-            value: target ? asText(target.id, toLink(target.id)) : asText('none'),
-            needed: asText('players join before they send a score'),
-            unmet: 'The player has not joined a partition of the leaderboard.',
-          },
-        ]
-      : []),
-    {
-      name: 'Game clients may write',
-      isMet: board.client_writes,
-      value: asText(board.client_writes ? 'may write' : 'write_self is off'),
-      needed: asText('write_self is on, or a game server sends the score'),
-      unmet: 'Game clients cannot write to it, and no game server has sent a score of the player.',
-    },
-    ...(bound === null
-      ? []
-      : [
-          {
-            name: 'Has room',
-            isMet: !isFull,
-            value: asNumber(size),
-            needed: asText(`below ${formatCount(bound)} entries, or a better score than the last one`),
-            unmet: `The leaderboard is full. It keeps the best ${formatCount(bound)} entries.`,
-          },
-        ]),
-  ]
-  const scoreCondition: JudgedCondition = {
-    name: 'Has a score',
-    isMet: entry !== undefined,
-    value: entry ? asNumber(entry.score) : asText('none'),
-    needed: asText(board.version > 1 ? `a score in version ${board.version}` : 'any score'),
-    ...(board.version_began_at !== null && {
-      detail: 'A version starts empty. Earlier scores are in earlier versions.',
-      judgedAt: board.version_began_at,
-    }),
-    unmet: 'The leaderboard has no score of the player.',
-  }
+  const facts = await findFacts(context, gamerTag, board)
+  const { entry, size, frozen } = facts
+  const entering = enteringConditions(board, facts)
   const judgement = judge(
-    now,
+    context.now,
     // Existing entries stay; entry conditions apply to new entries only.
-    [...(entry ? entering.map(asOnEntering) : entering), scoreCondition],
+    [...(entry ? entering.map(asOnEntering) : entering), hasScore(board, facts)],
     entry ? `The player has rank ${formatCount(entry.rank)} of ${formatCount(size)}.` : '',
   )
   return {
@@ -202,6 +130,84 @@ async function explain(context: RealmContext, gamerTag: number, board: BoardRow)
     }),
   }
 }
+
+type Facts = Awaited<ReturnType<typeof findFacts>>
+
+/** What the conditions compare. The target is the board that would get the player's score. */
+async function findFacts({ realm, now }: RealmContext, gamerTag: number, board: BoardRow) {
+  const partition = isSplit(board) ? await selectAssignment(realm, board.id, gamerTag) : undefined
+  // The position of the player's entry, if any.
+  const joined = partition === undefined ? undefined : await findBoard(realm, partition, now)
+  const target = isSplit(board) ? joined : board
+  const [[entry], size, published, cohort] = await Promise.all([
+    target ? selectRanks(realm, target.sheet, [gamerTag]) : [],
+    target ? countEntries(realm, target.sheet) : 0,
+    board.content_uid !== null && isContentId(board.id) ? readPublishedBoard(realm, board.id) : undefined,
+    findCohort(realm, board, gamerTag),
+  ])
+  return { target, entry, size, published, cohort, frozen: isFrozen(board, now) }
+}
+
+/** The conditions for a new entry. */
+function enteringConditions(board: BoardRow, { target, size, published, cohort, frozen }: Facts): JudgedCondition[] {
+  const conditions: JudgedCondition[] = []
+  if (published) conditions.push(isPublished(board.id, published))
+  conditions.push({
+    name: 'Not frozen',
+    isMet: !frozen,
+    value: board.freeze_at === null ? asText('never frozen') : asTime(board.freeze_at),
+    needed: asText('not frozen'),
+    unmet: 'The leaderboard is frozen and accepts no scores.',
+  })
+  if (board.cohorts !== null) {
+    conditions.push({
+      name: 'Cohort',
+      isMet: true,
+      value: asText(cohort ?? 'none of them'),
+      needed: asText('the first whose requirements match'),
+      unmet: '',
+    })
+  }
+  if (isSplit(board)) {
+    conditions.push({
+      name: 'Has joined a partition',
+      isMet: target !== undefined,
+      value: target ? asText(target.id, toLink(target.id)) : asText('none'),
+      needed: asText('players join before they send a score'),
+      unmet: 'The player has not joined a partition of the leaderboard.',
+    })
+  }
+  conditions.push({
+    name: 'Game clients may write',
+    isMet: board.client_writes,
+    value: asText(board.client_writes ? 'may write' : 'write_self is off'),
+    needed: asText('write_self is on, or a game server sends the score'),
+    unmet: 'Game clients cannot write to it, and no game server has sent a score of the player.',
+  })
+  const bound = target ? target.max_entries : null
+  if (bound !== null) conditions.push(hasRoom(bound, size))
+  return conditions
+}
+
+const hasRoom = (bound: number, size: number): JudgedCondition => ({
+  name: 'Has room',
+  isMet: size < bound,
+  value: asNumber(size),
+  needed: asText(`below ${formatCount(bound)} entries, or a better score than the last one`),
+  unmet: `The leaderboard is full. It keeps the best ${formatCount(bound)} entries.`,
+})
+
+const hasScore = (board: BoardRow, { entry }: Facts): JudgedCondition => ({
+  name: 'Has a score',
+  isMet: entry !== undefined,
+  value: entry ? asNumber(entry.score) : asText('none'),
+  needed: asText(board.version > 1 ? `a score in version ${board.version}` : 'any score'),
+  ...(board.version_began_at !== null && {
+    detail: 'A version starts empty. Earlier scores are in earlier versions.',
+    judgedAt: board.version_began_at,
+  }),
+  unmet: 'The leaderboard has no score of the player.',
+})
 
 const asOnEntering = (one: JudgedCondition): JudgedCondition => ({
   ...one,

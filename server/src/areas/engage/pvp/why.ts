@@ -41,12 +41,30 @@ const maxOrdered = 20_000
 const formatCount = (count: number) => count.toLocaleString('en')
 
 async function explain(context: RealmContext, gamerTag: number, row: PvpRow): Promise<FoundExplanation> {
+  const facts = await findFacts(context, gamerTag, row)
+  const conditions = [...boardConditions(row, facts), ...rankConditions(row, facts), isPaidOut(row)]
+  const judgement = judge(context.now, conditions, 'The player gets the rewards by mail.')
+  return {
+    thing: toFoundThing(row),
+    rules: { text: `${row.lbid}, version ${row.version}`, link: toLink(row) },
+    now: judgement,
+    noRecord: 'The ranks at the last payout are not recorded. Its plan lists the rewards of each player.',
+    ...(!judgement.isMet && { repair: toRepair(row, facts) }),
+  }
+}
+
+const toLink = ({ lbid }: PvpRow) => ({ kind: 'leaderboard' as const, id: lbid })
+
+type Facts = Awaited<ReturnType<typeof findFacts>>
+
+/** What the conditions compare: the board, its goods, and the player's rank, activity and tier. */
+async function findFacts(context: RealmContext, gamerTag: number, row: PvpRow) {
   const { realm, now } = context
-  const { lbid, definition, last_run: lastRun, next_reward_at: nextAt } = row
-  const { rewardDefinition, minPlayers } = definition
+  const { lbid, definition } = row
   const board = await findBoard(realm, lbid, now)
   const isWhole = board !== undefined && !isSplit(board)
-  const symbols = [...new Set(rewardDefinition.tiers.flatMap((tier) => toBundle(tier).map(({ symbol }) => symbol)))]
+  const { tiers } = definition.rewardDefinition
+  const symbols = [...new Set(tiers.flatMap((tier) => toBundle(tier).map(({ symbol }) => symbol)))]
   const [missing, view] = await Promise.all([
     findMissing(realm, symbols),
     isWhole ? boardView(realm, lbid, { from: 0, max: 0, outlier: gamerTag }, now) : undefined,
@@ -55,13 +73,17 @@ async function explain(context: RealmContext, gamerTag: number, row: PvpRow): Pr
   const size = view?.boardSize ?? 0
   const standing = own && (await findActivity(context, gamerTag, own.rank, row))
   const tier = own && standing?.isActive ? await findTier(context, gamerTag, row, size) : undefined
+  return { board, isWhole, missing, view, own, size, standing, tier }
+}
+
+function boardConditions(row: PvpRow, { board, isWhole, missing, view, size }: Facts): JudgedCondition[] {
+  const { minPlayers } = row.definition
   const [lacking] = missing.values()
-  const link = { kind: 'leaderboard' as const, id: lbid }
-  const conditions: JudgedCondition[] = [
+  return [
     {
       name: 'The leaderboard exists',
       isMet: board !== undefined,
-      value: board ? asText('exists', link) : asText('missing'),
+      value: board ? asText('exists', toLink(row)) : asText('missing'),
       needed: asText('created, and not expired'),
       unmet: 'The leaderboard of these rewards does not exist.',
     },
@@ -85,6 +107,12 @@ async function explain(context: RealmContext, gamerTag: number, row: PvpRow): Pr
       needed: asNumber(minPlayers),
       unmet: `The leaderboard has only ${formatQuantity(size, 'player')}. Rewards need ${formatCount(minPlayers)}.`,
     },
+  ]
+}
+
+function rankConditions({ definition }: PvpRow, { view, own, standing, tier }: Facts): JudgedCondition[] {
+  const { rewardDefinition } = definition
+  return [
     {
       name: 'Has a rank',
       isMet: view && own !== undefined,
@@ -118,35 +146,31 @@ async function explain(context: RealmContext, gamerTag: number, row: PvpRow): Pr
       ...(tier && tier.isCovered === undefined && { detail: 'Not computed for leaderboards of this size.' }),
       unmet: 'No tier covers the rank of the player.',
     },
-    {
-      name: 'Rewards were granted',
-      isMet: lastRun !== null && lastRun.failure === undefined,
-      value: lastRun ? asTime(lastRun.at) : asText('never'),
-      needed: nextAt === null ? asText('granted by hand, no schedule') : asTime(nextAt),
-      ...(lastRun && { judgedAt: lastRun.at }),
-      unmet: lastRun?.failure === undefined ? 'No rewards were granted yet.' : `Not given: ${lastRun.failure}`,
-    },
   ]
-  const judgement = judge(now, conditions, 'The player gets the rewards by mail.')
+}
+
+const isPaidOut = ({ last_run: lastRun, next_reward_at: nextAt }: PvpRow): JudgedCondition => ({
+  name: 'Rewards were granted',
+  isMet: lastRun !== null && lastRun.failure === undefined,
+  value: lastRun ? asTime(lastRun.at) : asText('never'),
+  needed: nextAt === null ? asText('granted by hand, no schedule') : asTime(nextAt),
+  ...(lastRun && { judgedAt: lastRun.at }),
+  unmet: lastRun?.failure === undefined ? 'No rewards were granted yet.' : `Not given: ${lastRun.failure}`,
+})
+
+function toRepair(row: PvpRow, { board, missing, tier }: Facts): FoundExplanation['repair'] {
   const gifts: PvpBundle = tier?.bundle ?? []
-  const [first] = gifts.length > 0 ? gifts : toBundle(rewardDefinition.tiers[0] ?? { percentage: 0 })
+  const { tiers } = row.definition.rewardDefinition
+  const [first] = gifts.length > 0 ? gifts : toBundle(tiers[0] ?? { percentage: 0 })
   return {
-    thing: toFoundThing(row),
-    rules: { text: `${lbid}, version ${row.version}`, link },
-    now: judgement,
-    noRecord: 'The ranks at the last payout are not recorded. Its plan lists the rewards of each player.',
-    ...(!judgement.isMet && {
-      repair: {
-        says: 'Change the PvP definition, grant its rewards again, or grant this player’s rewards by hand.',
-        holds: gifts.map(({ symbol, count }) => `${count} × ${symbol}`),
-        acts: [
-          ...(first?.symbol && missing.size === 0
-            ? [{ do: 'grant' as const, label: 'Grant…', words: `${first.count} ${first.symbol}` }]
-            : []),
-          ...(board ? [{ do: 'open' as const, label: 'Open the leaderboard', link }] : []),
-        ],
-      },
-    }),
+    says: 'Change the PvP definition, grant its rewards again, or grant this player’s rewards by hand.',
+    holds: gifts.map(({ symbol, count }) => `${count} × ${symbol}`),
+    acts: [
+      ...(first?.symbol && missing.size === 0
+        ? [{ do: 'grant' as const, label: 'Grant…', words: `${first.count} ${first.symbol}` }]
+        : []),
+      ...(board ? [{ do: 'open' as const, label: 'Open the leaderboard', link: toLink(row) }] : []),
+    ],
   }
 }
 

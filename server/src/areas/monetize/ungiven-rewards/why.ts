@@ -126,77 +126,23 @@ async function explain(context: RealmContext, row: UngivenRow): Promise<FoundExp
     countOfSymbol(context, row.symbol),
   ])
   const isGivable = canBeGiven(registry, row)
-  const giver = registry.gives[row.source]
-  const link = findLink(row)
-  const promisedCondition: JudgedCondition = {
-    name: 'Was promised and claimed',
-    isMet: true,
-    value: asText(formatPromise(row), link),
-    needed: asText('a claim of the player, or the schedule'),
-    judgedAt: row.first_at,
-    unmet: '',
-  }
-  const existedCondition = (symbol: string, reason: string | undefined): JudgedCondition => ({
-    name: `${symbol} can be granted`,
-    isMet: reason === undefined,
-    value: asText(reason === undefined ? 'exists' : 'missing'),
-    needed: asText('published, defined or deployed in this realm'),
-    unmet: reason ?? '',
-  })
-  const triedCondition = (state: boolean | undefined): JudgedCondition => ({
-    name: 'Was given',
-    isMet: state,
-    value: asText('not given'),
-    needed: asText('given'),
-    unmet: 'Ready to be granted.',
-  })
-  const asJudged = judge(
-    row.last_at,
-    [
-      promisedCondition,
-      ...ofClaim.map((one) => ({
-        ...existedCondition(one.symbol, one.reason),
-        judgedAt: one.last_at,
-        detail: `Tried ${one.tries === 1 ? 'once' : `${one.tries} times`}.`,
-      })),
-      triedCondition(undefined),
-    ],
-    '',
-  )
-  const nowReady = missing.size === 0
-  const manualCondition: JudgedCondition = {
-    name: 'Operators can grant it',
-    isMet: isGivable,
-    value: asText(isGivable ? 'yes' : 'no'),
-    needed: asText('yes'),
-    unmet: 'whoGives' in giver ? giver.whoGives : 'Operators cannot grant this reward.',
-  }
+  const isReady = missing.size === 0
+  const manual = isGrantable(registry, row)
   const givable = ofClaim.filter((one) => canBeGiven(registry, one)).map(({ id }) => id)
-  const acts: WhyRepair[] = isGivable
-    ? [
-        {
-          do: 'give-again',
-          label: givable.length === 1 ? 'Plan the reward' : `Plan ${givable.length} rewards`,
-          ids: givable,
-        },
-        ...(count > givable.length
-          ? [{ do: 'give-all-again' as const, label: `Plan for all ${count} with this cause`, symbol: row.symbol }]
-          : []),
-      ]
-    : []
-  const repairs = [...missing.keys()].filter((symbol) => /^(currency|items)\./.test(symbol))
+  const acts = openContent([...missing.keys()])
+  if (isGivable) acts.push(...planActs(row, givable, count))
   return {
     thing: toFoundThing(row),
-    rules: { text: formatPromise(row), ...(link && { link }) },
-    asJudged,
+    rules: toRules(row),
+    asJudged: judge(row.last_at, attemptConditions(row, ofClaim), ''),
     now: judge(
       now,
       [
-        promisedCondition,
-        ...symbols.map((symbol) => existedCondition(symbol, missing.get(symbol))),
-        manualCondition,
+        wasPromised(row),
+        ...symbols.map((symbol) => exists(symbol, missing.get(symbol))),
+        manual,
         {
-          ...triedCondition(nowReady && isGivable ? false : undefined),
+          ...wasGiven(isReady && isGivable ? false : undefined),
           value: asNumber(row.tries),
           needed: asText('one success'),
         },
@@ -204,18 +150,13 @@ async function explain(context: RealmContext, row: UngivenRow): Promise<FoundExp
       '',
     ),
     repair: {
-      says: nowReady
+      says: isReady
         ? isGivable
           ? 'The missing record exists now. The reward was not granted yet.'
-          : manualCondition.unmet
+          : manual.unmet
         : `First create ${[...missing.keys()].join(', ')} in this realm. Then grant the reward with a plan.`,
       holds: symbols,
-      acts: [
-        ...(repairs[0] === undefined
-          ? []
-          : [{ do: 'open' as const, label: 'Open Content', link: { kind: 'content' as const, id: repairs[0] } }]),
-        ...acts,
-      ],
+      acts,
     },
     others: causes.map(({ symbol, players }) => ({
       cause: `${symbol} could not be granted`,
@@ -224,4 +165,72 @@ async function explain(context: RealmContext, row: UngivenRow): Promise<FoundExp
       id: toCause({ source: row.source, reference: row.reference, symbol }),
     })),
   }
+}
+
+function toRules(row: UngivenRow): FoundExplanation['rules'] {
+  const link = findLink(row)
+  return { text: formatPromise(row), ...(link && { link }) }
+}
+
+const wasPromised = (row: UngivenRow): JudgedCondition => ({
+  name: 'Was promised and claimed',
+  isMet: true,
+  value: asText(formatPromise(row), findLink(row)),
+  needed: asText('a claim of the player, or the schedule'),
+  judgedAt: row.first_at,
+  unmet: '',
+})
+
+/** A reason says why the symbol could not be granted. */
+const exists = (symbol: string, reason: string | undefined): JudgedCondition => ({
+  name: `${symbol} can be granted`,
+  isMet: reason === undefined,
+  value: asText(reason === undefined ? 'exists' : 'missing'),
+  needed: asText('published, defined or deployed in this realm'),
+  unmet: reason ?? '',
+})
+
+const wasGiven = (isMet: boolean | undefined): JudgedCondition => ({
+  name: 'Was given',
+  isMet,
+  value: asText('not given'),
+  needed: asText('given'),
+  unmet: 'Ready to be granted.',
+})
+
+function isGrantable(registry: RealmContext['registry'], row: UngivenRow): JudgedCondition {
+  const isGivable = canBeGiven(registry, row)
+  const giver = registry.gives[row.source]
+  return {
+    name: 'Operators can grant it',
+    isMet: isGivable,
+    value: asText(isGivable ? 'yes' : 'no'),
+    needed: asText('yes'),
+    unmet: 'whoGives' in giver ? giver.whoGives : 'Operators cannot grant this reward.',
+  }
+}
+
+/** The conditions at the last attempt to give the rewards of the claim. */
+const attemptConditions = (row: UngivenRow, ofClaim: readonly UngivenRow[]): JudgedCondition[] => [
+  wasPromised(row),
+  ...ofClaim.map((one) => ({
+    ...exists(one.symbol, one.reason),
+    judgedAt: one.last_at,
+    detail: `Tried ${one.tries === 1 ? 'once' : `${one.tries} times`}.`,
+  })),
+  wasGiven(undefined),
+]
+
+/** Opens the first missing record that is content. */
+function openContent(missing: readonly string[]): WhyRepair[] {
+  const id = missing.find((symbol) => /^(currency|items)\./.test(symbol))
+  return id === undefined ? [] : [{ do: 'open', label: 'Open Content', link: { kind: 'content', id } }]
+}
+
+/** Plans for the rewards of this claim, and for all rewards with the same cause if there are more. */
+function planActs({ symbol }: UngivenRow, ids: number[], count: number): WhyRepair[] {
+  const label = ids.length === 1 ? 'Plan the reward' : `Plan ${ids.length} rewards`
+  const acts: WhyRepair[] = [{ do: 'give-again', label, ids }]
+  if (count > ids.length) acts.push({ do: 'give-all-again', label: `Plan for all ${count} with this cause`, symbol })
+  return acts
 }
