@@ -5,6 +5,7 @@ import { dayMs, hourMs } from '@regent/contract/time'
 import type { Db } from '../../engines/database/database.ts'
 import type { AccountCaller, Caller, OrganizationContext, Realm } from '../context/context.ts'
 import { present } from '../context/present.ts'
+import type { SubjectView } from './approval-subject.ts'
 import { findCountedApprovals, findRejectionReason, heldBy, listOwners } from './counting.ts'
 import { mailReviewers } from './mails.ts'
 import { tellApproved, tellRefused } from './outcomes.ts'
@@ -96,7 +97,7 @@ type ApprovalQuestion = {
  * adds the colleagues to it; one with another hash is replaced, and its approvals become void.
  */
 export async function requestApproval(context: ApprovalContext, question: ApprovalQuestion): Promise<ApprovalRequest> {
-  const { realm, now, registry, change } = context
+  const { realm, now, registry } = context
   const asker = requireReviewer(context.caller)
   const { kind, id: subjectId } = question.subject
   const subject = registry.approvals[kind]
@@ -110,6 +111,30 @@ export async function requestApproval(context: ApprovalContext, question: Approv
     (one) => approving.mayApprove(one) && approving.isConfirmed(one.id) && !controlledIds.has(one.id),
   )
   const colleagues = [...new Set(question.colleagues ?? [])]
+  refuseUnlessApprovers(colleagues, approvers)
+  const hash = await subject.hash(realm, subjectId)
+  const request: NewRequest = { question, view, hash, askedBy: asker.accountId, approvers, colleagues }
+  const open = await queries.lockOpen(realm, kind, subjectId)
+  if (open && open.hash === hash && open.expires_at > now) return widenRequest(context, open, request)
+  if (open) await queries.updateRequest(realm, open.id, { state: 'withdrawn' })
+  const expiresAt = Math.max(now + approving.rules.expiresHours * hourMs, view.waitsUntil ?? 0)
+  return openRequest(context, request, expiresAt)
+}
+
+type Approvers = Awaited<ReturnType<typeof queries.selectColleagues>>
+
+/** A request before it is stored, and who may approve it. */
+type NewRequest = {
+  question: ApprovalQuestion
+  view: SubjectView
+  hash: string
+  askedBy: number
+  approvers: Approvers
+  /** The approvers who are asked by name; none: all. */
+  colleagues: readonly number[]
+}
+
+function refuseUnlessApprovers(colleagues: readonly number[], approvers: Approvers): void {
   for (const [index, id] of colleagues.entries()) {
     if (approvers.some((one) => one.id === id)) continue
     throw new ApiError('CannotApprove', {
@@ -117,40 +142,48 @@ export async function requestApproval(context: ApprovalContext, question: Approv
       message: `colleagues.${index} may not approve this.`,
     })
   }
-  const hash = await subject.hash(realm, subjectId)
-  const open = await queries.lockOpen(realm, kind, subjectId)
-  if (open && open.hash === hash && open.expires_at > now) {
-    const names = new Set(
-      (await queries.selectReviewers(realm, [open.id])).filter((one) => one.is_asked).map((one) => one.account_id),
-    )
-    const added = open.is_named ? colleagues.filter((id) => !names.has(id)) : []
-    const isWidened = open.is_named && colleagues.length === 0
-    if (added.length === 0 && !isWidened && open.needed === view.needed) {
-      context.unchanged()
-      return buildView(context, open.id)
-    }
-    await queries.insertAsked(realm, open.id, added)
-    await queries.updateRequest(realm, open.id, { needed: view.needed, ...(isWidened && { is_named: false }) })
-    change({
-      ...auditSubject(open.id),
-      before: { needed: open.needed },
-      after: { needed: view.needed, ...(added.length > 0 && { asked: added }) },
-    })
-    const mailed = isWidened
-      ? approvers.filter(({ id }) => !names.has(id))
-      : approvers.filter(({ id }) => added.includes(id))
-    await mailReviewers(context, mailed, {
-      ...question,
-      ...view,
-      hash,
-      expiresAt: open.expires_at,
-      by: asker.accountId,
-      lines: await subject.lines(context, subjectId),
-    })
+}
+
+/** Adds the colleagues to an open request of the same version, or opens it to all approvers. */
+async function widenRequest(
+  context: ApprovalContext,
+  open: queries.RequestRow,
+  request: NewRequest,
+): Promise<ApprovalRequest> {
+  const { realm, change } = context
+  const { view, approvers, colleagues } = request
+  const names = new Set(
+    (await queries.selectReviewers(realm, [open.id])).filter((one) => one.is_asked).map((one) => one.account_id),
+  )
+  const added = open.is_named ? colleagues.filter((id) => !names.has(id)) : []
+  const isWidened = open.is_named && colleagues.length === 0
+  if (added.length === 0 && !isWidened && open.needed === view.needed) {
+    context.unchanged()
     return buildView(context, open.id)
   }
-  if (open) await queries.updateRequest(realm, open.id, { state: 'withdrawn' })
-  const expiresAt = new Date(Math.max(now + approving.rules.expiresHours * hourMs, view.waitsUntil ?? 0))
+  await queries.insertAsked(realm, open.id, added)
+  await queries.updateRequest(realm, open.id, { needed: view.needed, ...(isWidened && { is_named: false }) })
+  change({
+    ...auditSubject(open.id),
+    before: { needed: open.needed },
+    after: { needed: view.needed, ...(added.length > 0 && { asked: added }) },
+  })
+  const mailed = isWidened
+    ? approvers.filter(({ id }) => !names.has(id))
+    : approvers.filter(({ id }) => added.includes(id))
+  await mailRequest(context, request, mailed, open.expires_at)
+  return buildView(context, open.id)
+}
+
+async function openRequest(
+  context: ApprovalContext,
+  request: NewRequest,
+  expiresAtMs: number,
+): Promise<ApprovalRequest> {
+  const { realm, now, registry, change } = context
+  const { question, view, hash, askedBy, approvers, colleagues } = request
+  const { kind, id: subjectId } = question.subject
+  const expiresAt = new Date(expiresAtMs)
   const isNamed = colleagues.length > 0
   const { title, authorId, needed } = view
   const id = await queries.insertRequest(
@@ -162,7 +195,7 @@ export async function requestApproval(context: ApprovalContext, question: Approv
       hash,
       needed,
       authorId,
-      askedBy: asker.accountId,
+      askedBy,
       expiresAt,
       message: question.message || undefined,
       isNamed,
@@ -170,22 +203,26 @@ export async function requestApproval(context: ApprovalContext, question: Approv
     new Date(now),
   )
   await queries.insertAsked(realm, id, colleagues)
-  await subject.waits(realm, subjectId, expiresAt)
+  await registry.approvals[kind].waits(realm, subjectId, expiresAt)
   change({
     ...auditSubject(id),
     before: null,
     after: { state: 'asked', of: `${kind} ${subjectId}`, title, hash: shortHash(hash), needed },
   })
   const mailed = isNamed ? approvers.filter((one) => colleagues.includes(one.id)) : approvers
-  await mailReviewers(context, mailed, {
-    ...question,
-    ...view,
-    hash,
-    expiresAt: expiresAt.getTime(),
-    by: asker.accountId,
-    lines: await subject.lines(context, subjectId),
-  })
+  await mailRequest(context, request, mailed, expiresAt.getTime())
   return buildView(context, id)
+}
+
+async function mailRequest(
+  context: ApprovalContext,
+  { question, view, hash, askedBy }: NewRequest,
+  recipients: Approvers,
+  expiresAt: number,
+): Promise<void> {
+  const { kind, id } = question.subject
+  const lines = await context.registry.approvals[kind].lines(context, id)
+  await mailReviewers(context, recipients, { ...question, ...view, hash, expiresAt, by: askedBy, lines })
 }
 
 const auditSubject = (id: number) => ({ subject: 'approval', id: String(id) }) as const

@@ -142,92 +142,123 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   checkStorage(data)
   checkSecretKey(env)
   return Object.freeze({
-    port: data.PORT,
-    drainSeconds: data.DRAIN_SECONDS,
-    host: data.HOST,
-    dataDir: resolve(data.DATA_DIR),
-    publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
-    databaseUrl: data.DATABASE_URL,
-    databaseReadUrl: data.DATABASE_READ_URL,
-    maxClockSkewSeconds: data.MAX_CLOCK_SKEW_SECONDS,
-    filesUrl: data.FILES_URL,
-    serverUrl: data.SERVER_URL,
-    workers: data.WORKERS,
-    analyticsUrl: data.ANALYTICS_URL,
-    analyticsMemoryMb: data.ANALYTICS_MEMORY_MB,
-    busUrl: data.BUS_URL,
-    streamUrl: data.STREAM_URL,
-    smtpUrl: data.SMTP_URL,
-    mailFrom: data.MAIL_FROM,
-    signUp: data.SIGNUP,
-    // Without a mail server e-mails cannot be confirmed without help, so a self-hosted server works immediately.
-    confirmEmail: data.CONFIRM_EMAIL
-      ? data.CONFIRM_EMAIL === 'yes'
-      : data.SMTP_URL !== undefined && data.SIGNUP === 'open',
-    organizationsPerHour: data.ORGANIZATIONS_PER_HOUR,
-    guestsPerHour: data.GUESTS_PER_HOUR,
-    socketsPerAddress: data.SOCKETS_PER_ADDRESS,
-    maxConnections: data.MAX_CONNECTIONS,
-    connectionsPerAddress: data.CONNECTIONS_PER_ADDRESS,
-    signUpFormUrl: data.SIGNUP_FORM_URL,
-    sdkRegistryUrl: data.SDK_REGISTRY_URL,
-    secretKey: data.SECRET_KEY,
-    trustProxy: data.TRUST_PROXY,
-    logLevel: data.LOG_LEVEL,
+    ...readServer(data),
+    ...readSignUp(data),
+    ...readLimits(data),
+    ...readHosts(data),
+    ...readServices(data),
+    ...readKeptDays(data),
     communityUrl: data.COMMUNITY_URL,
     chatUrl: data.CHAT_URL,
     supportEmail: data.SUPPORT_EMAIL,
-    forgetGraceDays: data.FORGET_GRACE_DAYS,
     extraCustomers: new ExtraCustomers(data.EXTRA_CUSTOMERS),
     privateHosts: data.PRIVATE_HOSTS,
-    paymentStoresUrl: data.PAYMENT_STORES_URL,
-    fcmUrl: data.FCM_URL,
-    apnsUrl: data.APNS_URL,
-    appleRoots: data.APPLE_ROOTS,
     unspecializedEntitlements: data.UNSPECIALIZED_ENTITLEMENTS,
-    servicesDir: data.SERVICES_DIR && resolve(data.SERVICES_DIR),
-    servicesWorkDir: resolve(
-      data.SERVICES_WORK_DIR ?? join(tmpdir(), `regent-services-${keyFingerprint(resolve(data.DATA_DIR))}`),
-    ),
-    servicesUidBase: data.SERVICES_UID_BASE,
-    servicesPerRealm: data.SERVICES_PER_REALM,
-    servicesPerServer: data.SERVICES_PER_SERVER,
-    servicesPerOrganization: data.SERVICES_PER_ORGANIZATION,
-    serviceSocketsPerRealm: data.SERVICE_SOCKETS_PER_REALM,
-    storageUrl: data.STORAGE_URL,
-    auditKeptDays: data.AUDIT_KEPT_DAYS,
-    sessionsKeptDays: data.SESSIONS_KEPT_DAYS,
-    mailsKeptDays: data.MAILS_KEPT_DAYS,
-    historyKeptDays: data.HISTORY_KEPT_DAYS,
-    emailsKeptDays: data.EMAILS_KEPT_DAYS,
-    inventoryKeptDays: data.INVENTORY_KEPT_DAYS,
-    timelineKeptDays: data.TIMELINE_KEPT_DAYS,
-    eventsKeptDays: data.EVENTS_KEPT_DAYS,
-    usageKeptDays: data.USAGE_KEPT_DAYS,
-    traces:
-      data.TRACES_URL === undefined
-        ? undefined
-        : {
-            url: tracesUrl(data.TRACES_URL),
-            headers: data.TRACES_HEADERS ?? {},
-            share: data.TRACES_PERCENT / 100,
-          },
-    storage: {
-      documentBytes: data.STORAGE_DOCUMENT_KB * 1024,
-      depth: data.STORAGE_DEPTH,
-      documents: data.STORAGE_DOCUMENTS,
-      bytes: data.STORAGE_MB * 1024 * 1024,
-    },
-    backups:
-      data.BACKUP_DIR === undefined
-        ? undefined
-        : {
-            folder: resolve(data.BACKUP_DIR),
-            everyHours: data.BACKUP_EVERY_HOURS,
-            keep: data.BACKUP_KEEP,
-            checkEveryHours: data.RESTORE_CHECK_HOURS,
-          },
+    traces: readTraces(data),
+    storage: readStorage(data),
+    backups: readBackups(data),
   })
+}
+
+const readServer = (data: SettingValues) => ({
+  port: data.PORT,
+  drainSeconds: data.DRAIN_SECONDS,
+  host: data.HOST,
+  dataDir: resolve(data.DATA_DIR),
+  publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
+  databaseUrl: data.DATABASE_URL,
+  databaseReadUrl: data.DATABASE_READ_URL,
+  maxClockSkewSeconds: data.MAX_CLOCK_SKEW_SECONDS,
+  filesUrl: data.FILES_URL,
+  serverUrl: data.SERVER_URL,
+  workers: data.WORKERS,
+  analyticsUrl: data.ANALYTICS_URL,
+  analyticsMemoryMb: data.ANALYTICS_MEMORY_MB,
+  busUrl: data.BUS_URL,
+  streamUrl: data.STREAM_URL,
+  secretKey: data.SECRET_KEY,
+  trustProxy: data.TRUST_PROXY,
+  logLevel: data.LOG_LEVEL,
+})
+
+const readSignUp = (data: SettingValues) => ({
+  smtpUrl: data.SMTP_URL,
+  mailFrom: data.MAIL_FROM,
+  signUp: data.SIGNUP,
+  // Without a mail server e-mails cannot be confirmed without help, so a self-hosted server works immediately.
+  confirmEmail: data.CONFIRM_EMAIL
+    ? data.CONFIRM_EMAIL === 'yes'
+    : data.SMTP_URL !== undefined && data.SIGNUP === 'open',
+})
+
+const readLimits = (data: SettingValues) => ({
+  organizationsPerHour: data.ORGANIZATIONS_PER_HOUR,
+  guestsPerHour: data.GUESTS_PER_HOUR,
+  socketsPerAddress: data.SOCKETS_PER_ADDRESS,
+  maxConnections: data.MAX_CONNECTIONS,
+  connectionsPerAddress: data.CONNECTIONS_PER_ADDRESS,
+})
+
+/** URLs of other hosts, and what verifies them. */
+const readHosts = (data: SettingValues) => ({
+  signUpFormUrl: data.SIGNUP_FORM_URL,
+  sdkRegistryUrl: data.SDK_REGISTRY_URL,
+  paymentStoresUrl: data.PAYMENT_STORES_URL,
+  fcmUrl: data.FCM_URL,
+  apnsUrl: data.APNS_URL,
+  appleRoots: data.APPLE_ROOTS,
+})
+
+const readServices = (data: SettingValues) => ({
+  servicesDir: data.SERVICES_DIR && resolve(data.SERVICES_DIR),
+  servicesWorkDir: resolve(
+    data.SERVICES_WORK_DIR ?? join(tmpdir(), `regent-services-${keyFingerprint(resolve(data.DATA_DIR))}`),
+  ),
+  servicesUidBase: data.SERVICES_UID_BASE,
+  servicesPerRealm: data.SERVICES_PER_REALM,
+  servicesPerServer: data.SERVICES_PER_SERVER,
+  servicesPerOrganization: data.SERVICES_PER_ORGANIZATION,
+  serviceSocketsPerRealm: data.SERVICE_SOCKETS_PER_REALM,
+  storageUrl: data.STORAGE_URL,
+})
+
+const readKeptDays = (data: SettingValues) => ({
+  forgetGraceDays: data.FORGET_GRACE_DAYS,
+  auditKeptDays: data.AUDIT_KEPT_DAYS,
+  sessionsKeptDays: data.SESSIONS_KEPT_DAYS,
+  mailsKeptDays: data.MAILS_KEPT_DAYS,
+  historyKeptDays: data.HISTORY_KEPT_DAYS,
+  emailsKeptDays: data.EMAILS_KEPT_DAYS,
+  inventoryKeptDays: data.INVENTORY_KEPT_DAYS,
+  timelineKeptDays: data.TIMELINE_KEPT_DAYS,
+  eventsKeptDays: data.EVENTS_KEPT_DAYS,
+  usageKeptDays: data.USAGE_KEPT_DAYS,
+})
+
+function readTraces(data: SettingValues): Settings['traces'] {
+  if (data.TRACES_URL === undefined) return undefined
+  return {
+    url: tracesUrl(data.TRACES_URL),
+    headers: data.TRACES_HEADERS ?? {},
+    share: data.TRACES_PERCENT / 100,
+  }
+}
+
+const readStorage = (data: SettingValues): Settings['storage'] => ({
+  documentBytes: data.STORAGE_DOCUMENT_KB * 1024,
+  depth: data.STORAGE_DEPTH,
+  documents: data.STORAGE_DOCUMENTS,
+  bytes: data.STORAGE_MB * 1024 * 1024,
+})
+
+function readBackups(data: SettingValues): Settings['backups'] {
+  if (data.BACKUP_DIR === undefined) return undefined
+  return {
+    folder: resolve(data.BACKUP_DIR),
+    everyHours: data.BACKUP_EVERY_HOURS,
+    keep: data.BACKUP_KEEP,
+    checkEveryHours: data.RESTORE_CHECK_HOURS,
+  }
 }
 
 /** Adds the standard path of collectors for traces, which the URL may omit. */
@@ -323,6 +354,19 @@ const hostOnly = (text: string | undefined): string | undefined => text && `${ne
 /** The current settings without secrets, one `NAME=value` line each. */
 export function describeSettings(settings: Settings): string[] {
   const values: Record<SettingName, unknown> = {
+    ...describeServer(settings),
+    ...describeSignUp(settings),
+    ...describeHosts(settings),
+    ...describeServices(settings),
+    ...describeData(settings),
+  }
+  return Object.entries(values).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [`${name}=${value}`],
+  )
+}
+
+const describeServer = (settings: Settings) =>
+  ({
     PORT: settings.port,
     HOST: settings.host,
     DRAIN_SECONDS: settings.drainSeconds,
@@ -338,6 +382,10 @@ export function describeSettings(settings: Settings): string[] {
     ANALYTICS_MEMORY_MB: settings.analyticsMemoryMb,
     BUS_URL: settings.busUrl && describeNatsAddress(settings.busUrl),
     STREAM_URL: settings.streamUrl && describeNatsAddress(settings.streamUrl),
+  }) satisfies Partial<Record<SettingName, unknown>>
+
+const describeSignUp = (settings: Settings) =>
+  ({
     SMTP_URL: withoutPassword(settings.smtpUrl),
     MAIL_FROM: settings.smtpUrl === undefined ? undefined : settings.mailFrom,
     SIGNUP: settings.signUp,
@@ -347,6 +395,10 @@ export function describeSettings(settings: Settings): string[] {
     SOCKETS_PER_ADDRESS: settings.socketsPerAddress,
     MAX_CONNECTIONS: settings.maxConnections,
     CONNECTIONS_PER_ADDRESS: settings.connectionsPerAddress,
+  }) satisfies Partial<Record<SettingName, unknown>>
+
+const describeHosts = (settings: Settings) =>
+  ({
     SIGNUP_FORM_URL: hostOnly(settings.signUpFormUrl),
     SDK_REGISTRY_URL: hostOnly(settings.sdkRegistryUrl),
     SECRET_KEY: settings.secretKey === undefined ? undefined : '***',
@@ -366,6 +418,10 @@ export function describeSettings(settings: Settings): string[] {
     APNS_URL: hostOnly(settings.apnsUrl),
     APPLE_ROOTS: settings.appleRoots.join(','),
     UNSPECIALIZED_ENTITLEMENTS: settings.unspecializedEntitlements.join(','),
+  }) satisfies Partial<Record<SettingName, unknown>>
+
+const describeServices = (settings: Settings) =>
+  ({
     SERVICES_DIR: settings.servicesDir,
     SERVICES_WORK_DIR: settings.servicesDir && settings.servicesWorkDir,
     SERVICES_UID_BASE: settings.servicesDir && settings.servicesUidBase,
@@ -374,6 +430,10 @@ export function describeSettings(settings: Settings): string[] {
     SERVICES_PER_ORGANIZATION: settings.servicesDir && settings.servicesPerOrganization,
     SERVICE_SOCKETS_PER_REALM: settings.serviceSocketsPerRealm,
     STORAGE_URL: settings.storageUrl === undefined ? undefined : '***',
+  }) satisfies Partial<Record<SettingName, unknown>>
+
+const describeData = (settings: Settings) =>
+  ({
     AUDIT_KEPT_DAYS: settings.auditKeptDays,
     SESSIONS_KEPT_DAYS: settings.sessionsKeptDays,
     MAILS_KEPT_DAYS: settings.mailsKeptDays,
@@ -391,8 +451,4 @@ export function describeSettings(settings: Settings): string[] {
     BACKUP_EVERY_HOURS: settings.backups?.everyHours,
     BACKUP_KEEP: settings.backups?.keep,
     RESTORE_CHECK_HOURS: settings.backups?.checkEveryHours,
-  }
-  return Object.entries(values).flatMap(([name, value]) =>
-    value === undefined || value === '' ? [] : [`${name}=${value}`],
-  )
-}
+  }) satisfies Partial<Record<SettingName, unknown>>
