@@ -14,9 +14,9 @@ export type Bus = Pick<NotifyHub, 'listen' | 'prepare' | 'onGap' | 'close'> & {
 
 /** The bus of an installation without BUS_URL: LISTEN/NOTIFY. The hub is closed by its owner. */
 export const databaseBus = (hub: NotifyHub): Bus => ({
-  listen: hub.listen,
-  prepare: hub.prepare,
-  onGap: hub.onGap,
+  listen: (channel, handler) => hub.listen(channel, handler),
+  prepare: (channel, payloads) => hub.prepare(channel, payloads),
+  onGap: (handler) => hub.onGap(handler),
   // The check of the database covers it.
   whyDown: () => undefined,
   isReplaced: false,

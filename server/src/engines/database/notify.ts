@@ -66,61 +66,118 @@ export function runHandler(handler: () => void, log: EngineLog): void {
 }
 
 /** Opens this server's one connection for notifications and keeps it open. */
-export async function createNotifyHub({ url, log }: NotifyHubOptions): Promise<NotifyHub> {
-  const handlers = new Map<string, Set<PayloadHandler>>()
-  const gapHandlers: (() => void)[] = []
-  const closing = new AbortController()
-  let client: pg.Client | undefined
-  let reconnecting: Promise<void> | undefined
+export async function createNotifyHub(options: NotifyHubOptions): Promise<NotifyHub> {
+  const connection = new NotifyConnection(options)
+  await connection.open()
+  return connection
+}
 
-  const queue = new NotifyQueue({
-    send: async (notifications) => {
-      if (!client) throw new Error('The notification connection is lost.')
-      await sendOver(client, notifications)
-    },
-    isConnected: () => client !== undefined,
-    onDropped: (count) => log.warn(`Dropped ${count} notifications that could not be sent.`),
-  })
+class NotifyConnection implements NotifyHub {
+  readonly #url: string
+  readonly #log: EngineLog
+  readonly #handlers = new Map<string, Set<PayloadHandler>>()
+  readonly #gapHandlers: (() => void)[] = []
+  readonly #closing = new AbortController()
+  readonly #queue: NotifyQueue
+  #client: pg.Client | undefined
+  #reconnecting: Promise<void> | undefined
+  #pings: NodeJS.Timeout | undefined
 
-  async function connect(isAgain: boolean): Promise<void> {
+  constructor({ url, log }: NotifyHubOptions) {
+    this.#url = url
+    this.#log = log
+    this.#queue = new NotifyQueue({
+      send: async (notifications) => {
+        if (!this.#client) throw new Error('The notification connection is lost.')
+        await sendOver(this.#client, notifications)
+      },
+      isConnected: () => this.isConnected,
+      onDropped: (count) => log.warn(`Dropped ${count} notifications that could not be sent.`),
+    })
+  }
+
+  async open(): Promise<void> {
+    await this.#connect(false)
+    this.#pings = setInterval(() => void this.#ping().catch(() => {}), pingMs).unref()
+  }
+
+  get isConnected(): boolean {
+    return this.#client !== undefined
+  }
+
+  async listen<Payload>(channel: string, handler: (payload: Payload) => void): Promise<() => void> {
+    const heard = this.#handlers.get(channel) ?? new Set()
+    this.#handlers.set(channel, heard.add(handler))
+    // If the connection is lost or breaks here, the next one listens to every channel that has handlers.
+    await this.#client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => {})
+    return () => {
+      heard.delete(handler)
+      if (heard.size > 0 || this.#handlers.get(channel) !== heard) return
+      this.#handlers.delete(channel)
+      this.#client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {})
+    }
+  }
+
+  prepare(channel: string, payloads: readonly unknown[]): () => void {
+    const texts = payloads.map((payload) => toPayload(channel, payload))
+    return () => this.#queue.add(channel, texts)
+  }
+
+  onGap(handler: () => void): void {
+    this.#gapHandlers.push(handler)
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    clearInterval(this.#pings)
+    await this.#reconnecting
+    await this.#queue.drain()
+    await this.#client?.end()
+  }
+
+  async #connect(isAgain: boolean): Promise<void> {
     const fresh = new pg.Client({
-      connectionString: url,
+      connectionString: this.#url,
       application_name: 'regent notify',
       connectionTimeoutMillis: 5000,
       query_timeout: 10_000,
       keepAlive: true,
     })
     fresh.on('error', () => {}) // only the end of the connection matters
-    fresh.on('notification', ({ channel, payload }) => deliverList(payload ?? '[]', handlers.get(channel) ?? [], log))
+    fresh.on('notification', ({ channel, payload }) =>
+      deliverList(payload ?? '[]', this.#handlers.get(channel) ?? [], this.#log),
+    )
     try {
       await fresh.connect()
       // Notifications are not stored: their commits need not wait for the disk.
       await fresh.query('set synchronous_commit = off')
-      for (const channel of handlers.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
+      for (const channel of this.#handlers.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
     } catch (error) {
       await fresh.end().catch(() => {})
       throw error
     }
     // Run before the connection counts as restored: cached values may have changed during the gap.
-    if (isAgain) for (const handler of gapHandlers) runHandler(handler, log)
-    client = fresh
-    fresh.on('end', () => lose(fresh))
-    queue.wake()
+    if (isAgain) for (const handler of this.#gapHandlers) runHandler(handler, this.#log)
+    this.#client = fresh
+    fresh.on('end', () => this.#lose(fresh))
+    this.#queue.wake()
   }
 
-  function lose(lost: pg.Client): void {
-    if (client !== lost || closing.signal.aborted) return
-    client = undefined
-    log.warn('The notification connection is lost; reconnecting.')
-    reconnecting = reconnect()
+  #lose(lost: pg.Client): void {
+    if (this.#client !== lost || this.#closing.signal.aborted) return
+    this.#client = undefined
+    this.#log.warn('The notification connection is lost; reconnecting.')
+    this.#reconnecting = this.#reconnect()
   }
 
-  async function reconnect(): Promise<void> {
-    for (let attempt = 0; !closing.signal.aborted; attempt++) {
+  async #reconnect(): Promise<void> {
+    for (let attempt = 0; !this.#closing.signal.aborted; attempt++) {
       try {
-        await sleep(retryDelaysMs[Math.min(attempt, retryDelaysMs.length - 1)], undefined, { signal: closing.signal })
-        await connect(true)
-        return log.info('The notification connection is restored.')
+        await sleep(retryDelaysMs[Math.min(attempt, retryDelaysMs.length - 1)], undefined, {
+          signal: this.#closing.signal,
+        })
+        await this.#connect(true)
+        return this.#log.info('The notification connection is restored.')
       } catch {
         // the next attempt waits longer
       }
@@ -128,46 +185,11 @@ export async function createNotifyHub({ url, log }: NotifyHubOptions): Promise<N
   }
 
   /** A connection that a network device dropped silently looks alive until it is used. */
-  async function ping(): Promise<void> {
-    const pinged = client
+  async #ping(): Promise<void> {
+    const pinged = this.#client
     await pinged?.query('select 1').catch(() => {
-      lose(pinged)
+      this.#lose(pinged)
       return pinged.end()
     })
-  }
-
-  await connect(false)
-  const pings = setInterval(() => void ping().catch(() => {}), pingMs).unref()
-
-  return {
-    async listen(channel, handler) {
-      const heard = handlers.get(channel) ?? new Set()
-      handlers.set(channel, heard.add(handler))
-      // If the connection is lost or breaks here, the next one listens to every channel that has handlers.
-      await client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => {})
-      return () => {
-        heard.delete(handler)
-        if (heard.size > 0 || handlers.get(channel) !== heard) return
-        handlers.delete(channel)
-        client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {})
-      }
-    },
-    prepare(channel, payloads) {
-      const texts = payloads.map((payload) => toPayload(channel, payload))
-      return () => queue.add(channel, texts)
-    },
-    onGap: (handler) => {
-      gapHandlers.push(handler)
-    },
-    get isConnected() {
-      return client !== undefined
-    },
-    async close() {
-      closing.abort()
-      clearInterval(pings)
-      await reconnecting
-      await queue.drain()
-      await client?.end()
-    },
   }
 }

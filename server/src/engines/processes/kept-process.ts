@@ -49,105 +49,115 @@ const helloMessage = { hello: true }
 
 /** Keeps a child process running: starts it again when it dies, hangs, or uses more memory than it may. */
 export function keepProcess<Message extends object>(options: KeptOptions<Message>): KeptProcess<Message> {
-  const { name, log, maxMemoryBytes, silenceMs, readThread = readMainThread } = options
-  let child: ChildProcess | undefined
-  let startedAt = 0
-  const hangs = new HangWatch(watchedEveryMs)
-  /** Why the supervisor has ended the running process. */
-  let killedFor: string | undefined
-  let hasSpoken = false
-  let failures = 0
-  let isStopping = false
-  let restarting: NodeJS.Timeout | undefined
-  let noteEnd = () => {}
-  let exit: Promise<void> = Promise.resolve()
+  return new ProcessKeeper(options)
+}
 
-  function start(): void {
-    startedAt = performance.now()
-    hangs.begin()
-    killedFor = undefined
-    hasSpoken = false
-    exit = new Promise((resolve) => {
-      noteEnd = resolve
+class ProcessKeeper<Message extends object> implements KeptProcess<Message> {
+  readonly #options: KeptOptions<Message>
+  readonly #hangs = new HangWatch(watchedEveryMs)
+  readonly #watching: NodeJS.Timeout
+  #child: ChildProcess | undefined
+  #startedAt = 0
+  /** Why the supervisor has ended the running process. */
+  #killedFor: string | undefined
+  #hasSpoken = false
+  #failures = 0
+  #isStopping = false
+  #restarting: NodeJS.Timeout | undefined
+  #noteEnd = () => {}
+  #exit: Promise<void> = Promise.resolve()
+
+  constructor(options: KeptOptions<Message>) {
+    this.#options = options
+    this.#start()
+    this.#watching = setInterval(() => void this.#watch(), watchedEveryMs).unref()
+  }
+
+  send(message: Message): void {
+    if (this.#child?.connected) this.#child.send(message, () => {})
+  }
+
+  async stop(limitMs: number): Promise<void> {
+    this.#isStopping = true
+    clearInterval(this.#watching)
+    clearTimeout(this.#restarting)
+    if (!this.#child) return
+    if (this.#child.connected) this.#child.send(stopMessage, () => {})
+    else this.#child.kill('SIGTERM')
+    await atMost(limitMs, this.#exit)
+    this.#child?.kill('SIGKILL')
+    await this.#exit
+  }
+
+  #start(): void {
+    this.#startedAt = performance.now()
+    this.#hangs.begin()
+    this.#killedFor = undefined
+    this.#hasSpoken = false
+    this.#exit = new Promise((resolve) => {
+      this.#noteEnd = resolve
     })
     let started: ChildProcess
     try {
-      started = options.start()
+      started = this.#options.start()
     } catch (error) {
-      over(`could not be started: ${(error as Error).message}`, false)
+      this.#over(`could not be started: ${(error as Error).message}`, false)
       return
     }
-    child = started
+    this.#child = started
     started.on('message', (message: Message) => {
-      hangs.begin()
-      hasSpoken = true
-      if ('hello' in message) for (const greeting of options.greeting()) started.send(greeting, () => {})
-      else if (!('ping' in message)) options.onMessage(message)
+      this.#hangs.begin()
+      this.#hasSpoken = true
+      if ('hello' in message) for (const greeting of this.#options.greeting()) started.send(greeting, () => {})
+      else if (!('ping' in message)) this.#options.onMessage(message)
     })
     started.on('error', (error) => {
       // Otherwise it is about sending to a process that has just ended.
-      if (started.pid === undefined && child === started) over(`could not be started: ${error.message}`, false)
+      if (started.pid === undefined && this.#child === started)
+        this.#over(`could not be started: ${error.message}`, false)
     })
     started.once('exit', (code, signal) => {
-      if (killedFor !== undefined) over(`was killed by the supervisor, because it ${killedFor}`, true)
-      else if (signal) over(`was killed by ${signal}, not by the supervisor`, true)
-      else over(`ended with code ${code}`, false)
+      if (this.#killedFor !== undefined) this.#over(`was killed by the supervisor, because it ${this.#killedFor}`, true)
+      else if (signal) this.#over(`was killed by ${signal}, not by the supervisor`, true)
+      else this.#over(`ended with code ${code}`, false)
     })
   }
 
-  function kill(running: ChildProcess, why: string): void {
-    killedFor = why
+  #kill(running: ChildProcess, why: string): void {
+    this.#killedFor = why
     running.kill('SIGKILL')
   }
 
-  function over(how: string, isKilled: boolean): void {
-    child = undefined
-    noteEnd()
-    if (isStopping || options.onEnd?.(how, isKilled)) return
-    failures = performance.now() - startedAt < soundMs ? failures + 1 : 0
-    const delayMs = restartDelaysMs[Math.min(failures, restartDelaysMs.length) - 1] ?? 0
+  #over(how: string, isKilled: boolean): void {
+    const { name, log } = this.#options
+    this.#child = undefined
+    this.#noteEnd()
+    if (this.#isStopping || this.#options.onEnd?.(how, isKilled)) return
+    this.#failures = performance.now() - this.#startedAt < soundMs ? this.#failures + 1 : 0
+    const delayMs = restartDelaysMs[Math.min(this.#failures, restartDelaysMs.length) - 1] ?? 0
     log.error({ process: name, how, delayMs }, 'a process of the server ended; restarting it')
-    restarting = setTimeout(start, delayMs)
+    this.#restarting = setTimeout(() => this.#start(), delayMs)
   }
 
-  async function watch(): Promise<void> {
-    const watched = child
-    if (!watched?.pid || isStopping) return
+  async #watch(): Promise<void> {
+    const { name, log, maxMemoryBytes, silenceMs, readThread = readMainThread } = this.#options
+    const watched = this.#child
+    if (!watched?.pid || this.#isStopping) return
     if (watched.connected) watched.send(pingMessage, () => {})
     if (silenceMs !== undefined) {
-      const limitMs = hasSpoken ? silenceMs : Math.max(silenceMs, loadMs)
-      const why = hangs.whyHanging(readThread(watched.pid), limitMs)
+      const limitMs = this.#hasSpoken ? silenceMs : Math.max(silenceMs, loadMs)
+      const why = this.#hangs.whyHanging(readThread(watched.pid), limitMs)
       if (why !== undefined) {
         log.error({ process: name, why }, 'a process of the server hangs; killing it')
-        kill(watched, why)
+        this.#kill(watched, why)
         return
       }
     }
     if (maxMemoryBytes === undefined) return
     const used = await readUsed(watched.pid)
-    if (!used || used.memoryBytes <= maxMemoryBytes || child !== watched) return
+    if (!used || used.memoryBytes <= maxMemoryBytes || this.#child !== watched) return
     log.error({ process: name, ...used, maxMemoryBytes }, 'a process of the server uses too much memory; killing it')
-    kill(watched, `used ${used.memoryBytes} bytes of memory, more than ${maxMemoryBytes}`)
-  }
-
-  start()
-  const watching = setInterval(() => void watch(), watchedEveryMs).unref()
-
-  return {
-    send(message) {
-      if (child?.connected) child.send(message, () => {})
-    },
-    async stop(limitMs) {
-      isStopping = true
-      clearInterval(watching)
-      clearTimeout(restarting)
-      if (!child) return
-      if (child.connected) child.send(stopMessage, () => {})
-      else child.kill('SIGTERM')
-      await atMost(limitMs, exit)
-      child?.kill('SIGKILL')
-      await exit
-    },
+    this.#kill(watched, `used ${used.memoryBytes} bytes of memory, more than ${maxMemoryBytes}`)
   }
 }
 

@@ -32,106 +32,36 @@ const maxBuffered = 1_000_000
  * in the header as in every call, so that no URL contains a token. The stream ends with its sign-in and with every
  * change of its operator's roles; the client then reconnects.
  */
-export function liveStream(app: FastifyInstance, { bus, live, identities, directory, clock }: Needs): void {
-  const streams = new Set<Stream>()
+export function liveStream(app: FastifyInstance, needs: Needs): void {
+  const { bus, live } = needs
+  const streams = new Streams(needs)
   const open = new OpenCount()
-
-  const end = (stream: Stream) => {
-    streams.delete(stream)
-    stream.response.end()
-  }
-
-  function send(stream: Stream, event: LiveEvent): void {
-    if (stream.response.writableLength > maxBuffered) end(stream)
-    else stream.response.write(`data: ${JSON.stringify(event)}\n\n`)
-  }
-
-  /** True if an operator may receive an event of this realm or, without one, of the organization. */
-  async function mayHear({ caller }: Stream, pid: string | undefined, isOfOrganization: boolean): Promise<boolean> {
-    const organization = await directory.find(String(caller.cid))
-    const rights = rightsIn(organization, caller, false)
-    return isOfOrganization || rights.role(pid) !== undefined
-  }
-
-  const heard = (cid: number) => [...streams].filter(({ caller }) => caller.cid === cid)
 
   const logged = (work: Promise<unknown>) =>
     void work.catch((error) => app.log.warn({ err: error }, 'consoles could not be notified'))
 
-  async function passChanges({ cid, by, changes }: HeardChanges): Promise<void> {
-    for (const stream of heard(cid)) {
-      const audible = []
-      for (const change of changes) {
-        // Everybody may see changes of the realm tree; changes of an operator's roles also go to that operator.
-        const isOfAll = change.subject === 'realm'
-        const isOwn = change.subject === 'roles' && change.id === String(stream.caller.accountId)
-        if (await mayHear(stream, change.pid, isOfAll || isOwn)) audible.push(change)
-      }
-      if (audible.length > 0) send(stream, { type: 'changes', by, changes: audible })
-    }
-  }
-
-  async function passPresence({ cid, pid, presence }: HeardPresence): Promise<void> {
-    for (const stream of heard(cid)) {
-      if (await mayHear(stream, pid, false)) send(stream, { type: 'presence', presence: presence satisfies Presence })
-    }
-  }
-
-  async function passOnline({ pid, gamerTags }: HeardOnline): Promise<void> {
-    if (streams.size === 0) return
-    const organization = await directory.findByRealm(pid)
-    for (const stream of organization ? heard(organization.cid) : []) {
-      if (await mayHear(stream, pid, false)) send(stream, { type: 'online', pid, gamerTags })
-    }
-  }
-
-  async function checkAll(which: (stream: Stream) => boolean): Promise<void> {
-    for (const stream of [...streams].filter(which)) {
-      await identities.identify(stream.token, clock(), stream.address).catch((error) => {
-        if (error instanceof ApiError) end(stream)
-      })
-    }
-  }
-
   live.onServers<Forgotten>((what) => {
-    if (!('account' in what)) return
-    for (const stream of [...streams]) {
-      if (what.account === accountTag(stream.caller.cid, stream.caller.accountId)) end(stream)
-    }
+    if ('account' in what) streams.endWhere(({ caller }) => what.account === accountTag(caller.cid, caller.accountId))
   })
   // Events during the gap are lost: clients reload everything when they reconnect.
-  bus.onGap(() => {
-    for (const stream of [...streams]) end(stream)
-  })
+  bus.onGap(() => streams.endWhere(() => true))
   const beat = setInterval(() => {
-    for (const { response } of streams) response.write(': beat\n\n')
-    logged(checkAll(() => true))
+    streams.beat()
+    logged(streams.checkAll())
   }, liveBeatMs)
   beat.unref()
   app.addHook('preClose', async () => {
     clearInterval(beat)
-    for (const stream of [...streams]) end(stream)
+    streams.endWhere(() => true)
   })
   app.addHook('onReady', async () => {
-    await bus.listen<HeardChanges>(changesChannel, (what) => logged(passChanges(what)))
-    await bus.listen<HeardPresence>(presenceChannel, (what) => logged(passPresence(what)))
-    await bus.listen<HeardOnline>(onlineChannel, (what) => logged(passOnline(what)))
+    await bus.listen<HeardChanges>(changesChannel, (what) => logged(streams.passChanges(what)))
+    await bus.listen<HeardPresence>(presenceChannel, (what) => logged(streams.passPresence(what)))
+    await bus.listen<HeardOnline>(onlineChannel, (what) => logged(streams.passOnline(what)))
   })
 
-  async function requireOperator(request: FastifyRequest): Promise<Omit<Stream, 'response'>> {
-    const token = readBearerToken(request)
-    if (!token) throw new ApiError('InvalidTokenError')
-    const caller = await identities.identify(token, clock(), request.ip)
-    const requestedScope = readScope(request.headers)
-    if (!requestedScope?.organization) throw new ApiError('InvalidScopeError')
-    const organization = await directory.find(requestedScope.organization)
-    if (caller.kind !== 'account' || organization?.cid !== caller.cid) throw new ApiError('ScopeForbidden')
-    if (!rightsIn(organization, caller, false).canAnywhere('view games')) throw new ApiError('Forbidden')
-    return { token, address: request.ip, caller }
-  }
-
   app.get(livePath, async (request, reply) => {
-    const operator = await requireOperator(request)
+    const operator = await requireOperator(request, needs)
     const release = open.take({ [accountTag(operator.caller.cid, operator.caller.accountId)]: maxStreamsOfOperator })
     if (!release) {
       throw new ApiError('TooManyRequests', { message: 'You have too many consoles open. Close one, then reload.' })
@@ -149,9 +79,108 @@ export function liveStream(app: FastifyInstance, { bus, live, identities, direct
     streams.add(stream)
     response.on('close', () => {
       release()
-      streams.delete(stream)
+      streams.remove(stream)
     })
-    response.on('error', () => streams.delete(stream))
-    send(stream, { type: 'hello' })
+    response.on('error', () => streams.remove(stream))
+    streams.send(stream, { type: 'hello' })
   })
+}
+
+async function requireOperator(
+  request: FastifyRequest,
+  { identities, directory, clock }: Needs,
+): Promise<Omit<Stream, 'response'>> {
+  const token = readBearerToken(request)
+  if (!token) throw new ApiError('InvalidTokenError')
+  const caller = await identities.identify(token, clock(), request.ip)
+  const requestedScope = readScope(request.headers)
+  if (!requestedScope?.organization) throw new ApiError('InvalidScopeError')
+  const organization = await directory.find(requestedScope.organization)
+  if (caller.kind !== 'account' || organization?.cid !== caller.cid) throw new ApiError('ScopeForbidden')
+  if (!rightsIn(organization, caller, false).canAnywhere('view games')) throw new ApiError('Forbidden')
+  return { token, address: request.ip, caller }
+}
+
+/** The open consoles, and which events each may receive. */
+class Streams {
+  readonly #needs: Needs
+  readonly #streams = new Set<Stream>()
+
+  constructor(needs: Needs) {
+    this.#needs = needs
+  }
+
+  add(stream: Stream): void {
+    this.#streams.add(stream)
+  }
+
+  remove(stream: Stream): void {
+    this.#streams.delete(stream)
+  }
+
+  endWhere(isMeant: (stream: Stream) => boolean): void {
+    for (const stream of [...this.#streams]) if (isMeant(stream)) this.#end(stream)
+  }
+
+  /** Keeps the connections alive. */
+  beat(): void {
+    for (const { response } of this.#streams) response.write(': beat\n\n')
+  }
+
+  send(stream: Stream, event: LiveEvent): void {
+    if (stream.response.writableLength > maxBuffered) this.#end(stream)
+    else stream.response.write(`data: ${JSON.stringify(event)}\n\n`)
+  }
+
+  /** True if an operator may receive an event of this realm or, without one, of the organization. */
+  async #mayHear({ caller }: Stream, pid: string | undefined, isOfOrganization: boolean): Promise<boolean> {
+    const organization = await this.#needs.directory.find(String(caller.cid))
+    const rights = rightsIn(organization, caller, false)
+    return isOfOrganization || rights.role(pid) !== undefined
+  }
+
+  async passChanges({ cid, by, changes }: HeardChanges): Promise<void> {
+    for (const stream of this.#listHearers(cid)) {
+      const audible = []
+      for (const change of changes) {
+        // Everybody may see changes of the realm tree; changes of an operator's roles also go to that operator.
+        const isOfAll = change.subject === 'realm'
+        const isOwn = change.subject === 'roles' && change.id === String(stream.caller.accountId)
+        if (await this.#mayHear(stream, change.pid, isOfAll || isOwn)) audible.push(change)
+      }
+      if (audible.length > 0) this.send(stream, { type: 'changes', by, changes: audible })
+    }
+  }
+
+  async passPresence({ cid, pid, presence }: HeardPresence): Promise<void> {
+    for (const stream of this.#listHearers(cid)) {
+      if (await this.#mayHear(stream, pid, false))
+        this.send(stream, { type: 'presence', presence: presence satisfies Presence })
+    }
+  }
+
+  async passOnline({ pid, gamerTags }: HeardOnline): Promise<void> {
+    if (this.#streams.size === 0) return
+    const organization = await this.#needs.directory.findByRealm(pid)
+    for (const stream of organization ? this.#listHearers(organization.cid) : []) {
+      if (await this.#mayHear(stream, pid, false)) this.send(stream, { type: 'online', pid, gamerTags })
+    }
+  }
+
+  async checkAll(): Promise<void> {
+    for (const stream of [...this.#streams]) {
+      await this.#needs.identities.identify(stream.token, this.#needs.clock(), stream.address).catch((error) => {
+        if (error instanceof ApiError) this.#end(stream)
+      })
+    }
+  }
+
+  #end(stream: Stream): void {
+    this.#streams.delete(stream)
+    stream.response.end()
+  }
+
+  #listHearers(cid: number): Stream[] {
+    return [...this.#streams].filter(({ caller }) => caller.cid === cid)
+  }
 }

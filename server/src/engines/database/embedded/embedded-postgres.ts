@@ -73,23 +73,109 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   rotateLog(logFile)
   const rotation = setInterval(rotateLog, 60_000, logFile).unref()
 
-  const exitCallbacks: (() => void)[] = []
-  const stopping = new AbortController()
-  let owner: pg.Client | undefined
-  let claimedAt = 0
-  let losses = 0
-  let recovery: Promise<void> | undefined
+  const keeper = new PostgresKeeper({
+    dataDir,
+    native,
+    folder,
+    password,
+    build,
+    address,
+    logFile,
+    runAs,
+    log,
+    attempts,
+  })
+  try {
+    const claimed = await keeper.start()
+    recordOwner(dataDir)
+    await createDatabase(claimed)
+  } catch (error) {
+    keeper.abort()
+    clearInterval(rotation)
+    await archiver?.stop(archiverStopMs)
+    await keeper.disconnect()
+    throw error
+  }
+  return {
+    url: buildUrl(address, password),
+    async stop() {
+      keeper.abort()
+      clearInterval(rotation)
+      await keeper.waitForRecovery()
+      await keeper.disconnect()
+      // PostgreSQL ends when its last segment is archived.
+      await shutDown(native, folder)
+      await archiver?.stop(archiverStopMs)
+      forgetOwner(dataDir)
+    },
+    onExit: (callback) => keeper.onExit(callback),
+  }
+}
+
+/** A created cluster, and how its PostgreSQL is started. */
+type Cluster = {
+  /** DATA_DIR. */
+  dataDir: string
+  /** The binaries of PostgreSQL. */
+  native: string
+  /** The data folder of PostgreSQL. */
+  folder: string
+  password: string
+  build: string
+  address: Address
+  logFile: string
+  runAs: ReturnType<typeof chooseUser>
+  log: EngineLog
+  attempts: number
+}
+
+/** Starts PostgreSQL or takes over a running one, holds the ownership lock, and restarts it when it is lost. */
+class PostgresKeeper {
+  readonly #cluster: Cluster
+  readonly #exitCallbacks: (() => void)[] = []
+  readonly #stopping = new AbortController()
+  #owner: pg.Client | undefined
+  #claimedAt = 0
+  #losses = 0
+  #recovery: Promise<void> | undefined
+
+  constructor(cluster: Cluster) {
+    this.#cluster = cluster
+  }
+
+  /** The first start; throws when all attempts have failed. */
+  start(): Promise<pg.Client> {
+    return this.#claimPatiently(0, true)
+  }
+
+  onExit(callback: () => void): void {
+    this.#exitCallbacks.push(callback)
+  }
+
+  /** Ends all attempts: a lost PostgreSQL is no longer restarted. */
+  abort(): void {
+    this.#stopping.abort()
+  }
+
+  async waitForRecovery(): Promise<void> {
+    await this.#recovery
+  }
+
+  async disconnect(): Promise<void> {
+    await this.#owner?.end()
+  }
 
   /** Connects to the running PostgreSQL, or starts it, and takes ownership. */
-  async function claim(): Promise<pg.Client> {
+  async #claim(): Promise<pg.Client> {
+    const { native, folder, address, logFile, runAs, build, log } = this.#cluster
     let postmaster: Postmaster | undefined
     if (!findPostmaster(folder)) {
       await clearLeftovers(folder)
       postmaster = launchPostmaster({ native, folder, address, logFile, runAs })
     }
-    const connected = await connect(postmaster)
+    const connected = await this.#connect(postmaster)
     try {
-      await takeOwnership(connected)
+      await this.#takeOwnership(connected)
       const running = await connected.query(`select current_setting('regent.build', true) as build`)
       if (running.rows[0].build === build) return connected
     } catch (error) {
@@ -99,10 +185,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     log.info('The running PostgreSQL has different binaries or settings; restarting it.')
     await connected.end()
     await shutDown(native, folder)
-    return claim()
+    return this.#claim()
   }
 
-  async function connect(postmaster: Postmaster | undefined): Promise<pg.Client> {
+  async #connect(postmaster: Postmaster | undefined): Promise<pg.Client> {
+    const { dataDir, native, folder, address, password, logFile } = this.#cluster
     let lastSignOfLife = performance.now()
     for (;;) {
       const client = ownerClient(address, password)
@@ -118,7 +205,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         // Errors of class 57 and 53 are signs of life: PostgreSQL is starting, recovering, or full.
         if (/^5[37]/.test(code ?? '')) lastSignOfLife = performance.now()
       }
-      if (stopping.signal.aborted) throw new Error('The server is being stopped.')
+      if (this.#stopping.signal.aborted) throw new Error('The server is being stopped.')
       // Another postmaster of this folder may have started before ours; then connect to that one.
       if ((!postmaster || postmaster.hasEnded()) && !findPostmaster(folder)) {
         const how = postmaster ? ` (${await postmaster.ended})` : ''
@@ -132,75 +219,53 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     }
   }
 
-  async function takeOwnership(client: pg.Client): Promise<void> {
+  async #takeOwnership(client: pg.Client): Promise<void> {
     // The session of a server that was just killed may need a short time to end.
     for (let attempt = 0; attempt < 20; attempt++) {
       const { rows } = await client.query('select pg_try_advisory_lock($1) as owned', [ownerLock])
       if (rows[0].owned) return
       await sleep(50)
     }
-    throw ownedBy(dataDir)
+    throw ownedBy(this.#cluster.dataDir)
   }
 
   /**
    * Claims with growing delays. A first start gives up; a restart does not, because an operator may be repairing the
    * cause.
    */
-  async function claimPatiently(firstDelay: number, mayGiveUp: boolean): Promise<pg.Client> {
+  async #claimPatiently(firstDelay: number, mayGiveUp: boolean): Promise<pg.Client> {
+    const { log, logFile, attempts } = this.#cluster
     for (let attempt = firstDelay; ; attempt++) {
       await sleep(restartDelaysMs[Math.min(attempt, restartDelaysMs.length - 1)], undefined, {
-        signal: stopping.signal,
+        signal: this.#stopping.signal,
       })
       try {
-        const claimed = await claim()
-        owner = claimed
-        claimedAt = performance.now()
-        claimed.on('end', lose)
+        const claimed = await this.#claim()
+        this.#owner = claimed
+        this.#claimedAt = performance.now()
+        claimed.on('end', () => this.#lose())
         return claimed
       } catch (error) {
         if (mayGiveUp && error instanceof EngineError) throw error
         if (mayGiveUp && attempt >= attempts - 1) throw new EngineError(`${(error as Error).message}; see ${logFile}.`)
-        if (!stopping.signal.aborted) log.warn(`${(error as Error).message}; trying again.`)
+        if (!this.#stopping.signal.aborted) log.warn(`${(error as Error).message}; trying again.`)
       }
     }
   }
 
-  function lose(): void {
-    owner = undefined
-    if (stopping.signal.aborted) return
+  #lose(): void {
+    const { log } = this.#cluster
+    this.#owner = undefined
+    if (this.#stopping.signal.aborted) return
     log.error('PostgreSQL has stopped; restarting it.')
-    for (const callback of exitCallbacks) callback()
+    for (const callback of this.#exitCallbacks) callback()
     const lostAt = performance.now()
-    losses = lostAt - claimedAt < 60_000 ? losses + 1 : 0
-    recovery = claimPatiently(losses, false).then(
+    this.#losses = lostAt - this.#claimedAt < 60_000 ? this.#losses + 1 : 0
+    this.#recovery = this.#claimPatiently(this.#losses, false).then(
       () => log.info(`PostgreSQL responds again after ${Math.round(performance.now() - lostAt)} ms.`),
       () => {}, // attempts end only when the server is stopped
     )
   }
-
-  async function stop(): Promise<void> {
-    stopping.abort()
-    clearInterval(rotation)
-    await recovery
-    await owner?.end()
-    // PostgreSQL ends when its last segment is archived.
-    await shutDown(native, folder)
-    await archiver?.stop(archiverStopMs)
-    forgetOwner(dataDir)
-  }
-
-  try {
-    const claimed = await claimPatiently(0, true)
-    recordOwner(dataDir)
-    await createDatabase(claimed)
-  } catch (error) {
-    stopping.abort()
-    clearInterval(rotation)
-    await archiver?.stop(archiverStopMs)
-    await owner?.end()
-    throw error
-  }
-  return { url: buildUrl(address, password), stop, onExit: (callback) => exitCallbacks.push(callback) }
 }
 
 /**
