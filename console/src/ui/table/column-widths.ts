@@ -6,6 +6,8 @@ export type ColumnWidths = Readonly<Record<string, number>>
 export const minColumnPx = 60
 export const maxColumnPx = 1200
 export const defaultColumnPx = 140
+/** Default width of a time column: "30 Nov 2026 23:57". */
+const timeColumnPx = 148
 
 /** The properties of a column that determine its width. */
 type Sized = {
@@ -44,7 +46,7 @@ export type ColumnLayout = { id: string; px: number; isFlexible: boolean; keepsW
 export function buildLayout(columns: readonly Sized[], widths: ColumnWidths): ColumnLayout[] {
   const isResized = columns.some(({ id }) => widths[id] !== undefined)
   const flexible = isResized ? flexibleColumn(columns) : undefined
-  return columns.map(({ id, header, width = defaultColumnPx, keepsWidth }) => ({
+  return columns.map(({ id, header, keepsWidth, width = keepsWidth ? timeColumnPx : defaultColumnPx }) => ({
     id,
     px: widths[id] === undefined ? Math.max(width, id === actionsId ? 0 : headPx(header)) : boundedWidth(widths[id]),
     isFlexible: id === flexible,
@@ -55,10 +57,9 @@ export function buildLayout(columns: readonly Sized[], widths: ColumnWidths): Co
 
 /**
  * Limits for shrinking columns before the list scrolls instead: a share of their spare width, and a minimum in pixels
- * that they always give up. The share is larger if all columns are visible, because truncated columns then get unused
- * width of the others.
+ * that they always give up. Truncated columns then get unused width of the others.
  */
-const mostShare = (room: number) => (room < allColumnsPx ? 0.6 : 0.7)
+const mostShare = 0.7
 const alwaysPx = 64
 
 /**
@@ -71,7 +72,7 @@ export function shrinkColumns(layout: ColumnLayout[], room: number | undefined):
   const findSpare = ({ px, keepsWidth, leastPx = 0 }: ColumnLayout) =>
     keepsWidth ? 0 : Math.max(0, px - Math.max(leastPx, keptPx))
   const share = lacking / layout.reduce((sum, column) => sum + findSpare(column), 0)
-  if (share <= 0 || share > 1 || (share > mostShare(room) && lacking > alwaysPx)) return layout
+  if (share <= 0 || share > 1 || (share > mostShare && lacking > alwaysPx)) return layout
   return layout.map((column) => ({ ...column, px: Math.floor(column.px - share * findSpare(column)) }))
 }
 

@@ -186,7 +186,6 @@ const buildColumns = (
   {
     id: 'lastSeen',
     header: 'Last seen',
-    width: 188,
     keepsWidth: true,
     isSortable: true,
     isNewestFirst: true,

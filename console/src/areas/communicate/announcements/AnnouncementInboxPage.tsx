@@ -146,7 +146,6 @@ const buildColumns = ({ refusal }: Rights, gamerTag: number): Column<Announcemen
   {
     id: 'end',
     header: 'End',
-    width: 188,
     keepsWidth: true,
     cell: (row) => <Time ms={readEnd(row)} />,
     csv: { end: 'endDate' },

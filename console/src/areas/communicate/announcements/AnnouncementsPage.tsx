@@ -197,7 +197,6 @@ const buildColumns = ({ refusal }: Rights, edit: (row: AnnouncementContent) => v
   {
     id: 'start',
     header: 'Start',
-    width: 188,
     keepsWidth: true,
     cell: (row) => <Time ms={readStart(row)} />,
     csv: { start: 'start_date' },

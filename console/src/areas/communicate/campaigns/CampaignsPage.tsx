@@ -155,7 +155,6 @@ const buildColumns = (
   {
     id: 'next',
     header: 'Next',
-    width: 188,
     keepsWidth: true,
     cell: ({ next }) => <Time ms={next} />,
     csv: { next: ({ next }) => toIso(next) },

@@ -112,7 +112,7 @@ const buildColumns = ({ refusal }: Rights, edit: (row: TemplateRecord) => void):
     cell: (row) => listLanguages(row).join(', '),
     csv: { languages: (row) => listLanguages(row).join(' ') },
   },
-  { id: 'updated', header: 'Changed', width: 188, keepsWidth: true, cell: ({ updated }) => <Time ms={updated} /> },
+  { id: 'updated', header: 'Changed', keepsWidth: true, cell: ({ updated }) => <Time ms={updated} /> },
   actionsColumn((row) => ({
     name: row.name,
     actions: [

@@ -270,7 +270,7 @@ function buildColumns({ languages, rights, edited, edit, rename, usesOf }: Grid)
     {
       id: 'changed',
       header: 'Changed',
-      width: 188,
+      width: 148,
       keepsWidth: true,
       cell: ({ updatedAt }) => <Time ms={updatedAt} />,
     },

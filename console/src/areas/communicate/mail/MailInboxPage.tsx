@@ -278,7 +278,6 @@ const buildColumns = ({ refusal }: Rights, gamerTag: number): Column<Message>[] 
   {
     id: 'sent',
     header: 'Sent',
-    width: 188,
     keepsWidth: true,
     isSortable: true,
     isNewestFirst: true,

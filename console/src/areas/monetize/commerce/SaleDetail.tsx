@@ -140,7 +140,7 @@ function buildColumns(main: string): Column<SalePurchase>[] {
       align: 'right',
       cell: ({ regular, currency }) => price(regular, currency),
     },
-    { id: 'at', header: 'Bought', width: 188, keepsWidth: true, cell: ({ at }) => <Time ms={at} /> },
+    { id: 'at', header: 'Bought', keepsWidth: true, cell: ({ at }) => <Time ms={at} /> },
   ]
 }
 

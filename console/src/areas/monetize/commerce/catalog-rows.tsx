@@ -240,7 +240,6 @@ const saleColumns = (skus: PricedSkus, rights: Rights, acts: Acts): Column<SaleR
   {
     id: 'start',
     header: 'Start',
-    width: 188,
     keepsWidth: true,
     cell: ({ thing }) => <Time ms={thing.start} />,
     csv: { start: ({ thing }) => toIso(thing.start) },
@@ -343,6 +342,7 @@ const listingColumns = (skus: PricedSkus, rights: Rights, acts: Acts): Column<Li
     id: 'state',
     header: 'State',
     width: 120,
+    isOnCard: true,
     cell: ({ listing }) => {
       const state = deriveState(listing, Date.now())
       return <Pill tone={tones[state]}>{state}</Pill>
@@ -353,6 +353,7 @@ const listingColumns = (skus: PricedSkus, rights: Rights, acts: Acts): Column<Li
     id: 'offer',
     header: 'Offer',
     width: 200,
+    isOnCard: true,
     cell: ({ offer, listing }) => orDash(chooseEnglish(offer?.titles) || listing.offerSymbol),
     csv: { offer: ({ listing }) => listing.offerSymbol },
   },
@@ -360,6 +361,7 @@ const listingColumns = (skus: PricedSkus, rights: Rights, acts: Acts): Column<Li
     id: 'price',
     header: 'Price',
     width: 190,
+    isOnCard: true,
     cell: ({ price }) => orDash(formatPriceWithSku(price, skus)),
     csv: { price: ({ price }) => formatPriceWithSku(price, skus) },
   },
@@ -381,8 +383,8 @@ const listingColumns = (skus: PricedSkus, rights: Rights, acts: Acts): Column<Li
   {
     id: 'start',
     header: 'Start',
-    width: 188,
     keepsWidth: true,
+    canLeave: true,
     cell: ({ listing }) => <Time ms={readStart(listing)} />,
     csv: { start: ({ listing }) => toIso(readStart(listing)) },
   },
@@ -443,6 +445,7 @@ const offerColumns = (skus: PricedSkus, rights: Rights, acts: Acts): Column<Offe
     id: 'title',
     header: 'Title',
     width: 200,
+    isOnCard: true,
     cell: ({ thing }) => orDash(chooseEnglish(thing.titles)),
     csv: { title: ({ thing }) => chooseEnglish(thing.titles) },
   },
@@ -450,6 +453,7 @@ const offerColumns = (skus: PricedSkus, rights: Rights, acts: Acts): Column<Offe
     id: 'gives',
     header: 'Rewards',
     width: 300,
+    isOnCard: true,
     cell: ({ thing }) => orDash(formatGoods(thing)),
     csv: { gives: ({ thing }) => formatGoods(thing) },
   },
@@ -457,6 +461,8 @@ const offerColumns = (skus: PricedSkus, rights: Rights, acts: Acts): Column<Offe
     id: 'price',
     header: 'Price',
     width: 180,
+    isOnCard: true,
+    canLeave: false,
     cell: ({ thing }) => orDash(formatPriceWithSku(thing.price, skus)),
     csv: { price: ({ thing }) => formatPriceWithSku(thing.price, skus) },
   },

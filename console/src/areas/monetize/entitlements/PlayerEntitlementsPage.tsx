@@ -117,7 +117,6 @@ const buildColumns = ({ refusal }: Rights, showHistory: (row: Entitlement) => vo
   {
     id: 'granted',
     header: 'Granted',
-    width: 188,
     keepsWidth: true,
     isSortable: true,
     isNewestFirst: true,

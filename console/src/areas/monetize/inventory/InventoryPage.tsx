@@ -161,7 +161,7 @@ const buildColumns = ({ refusal }: Rights, actions: RowActions): Column<Inventor
       ),
     csv: { properties: (row) => formatProperties(row.properties) },
   },
-  { id: 'created', header: 'Created', width: 188, keepsWidth: true, cell: ({ createdAt }) => <Time ms={createdAt} /> },
+  { id: 'created', header: 'Created', keepsWidth: true, cell: ({ createdAt }) => <Time ms={createdAt} /> },
   { id: 'updated', header: 'Updated', width: 110, cell: ({ updatedAt }) => <Time ms={updatedAt} /> },
   actionsColumn((row) => ({
     name: toRowId(row),

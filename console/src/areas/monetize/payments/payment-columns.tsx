@@ -21,7 +21,7 @@ const playerColumn: Column<PaymentAudit> = {
 const productColumn: Column<PaymentAudit> = {
   id: 'name',
   header: 'Product',
-  width: 220,
+  width: 200,
   isOnCard: true,
   cell: (payment) => (
     <span className="cluster">
@@ -41,22 +41,13 @@ export const buildColumns = (isOfPlayer: boolean, currency: string | undefined):
   {
     id: 'txid',
     header: 'Payment',
-    width: 180,
+    width: 160,
     cell: ({ txid }) => (
       <CopyId value={String(txid)} label="txid">
         <HereLink search={{ payment: String(txid) }}>{String(txid)}</HereLink>
       </CopyId>
     ),
     csv: { txid: ({ txid }) => String(txid), player: ({ gt }) => String(gt) },
-  },
-  ...(isOfPlayer ? [] : [playerColumn]),
-  {
-    id: 'state',
-    header: 'State',
-    width: 140,
-    isOnCard: true,
-    cell: ({ txstate }) => statePill(txstate),
-    csv: { state: 'txstate' },
   },
   productColumn,
   {
@@ -70,9 +61,17 @@ export const buildColumns = (isOfPlayer: boolean, currency: string | undefined):
     csv: { priceMinor: ({ details }) => details.price },
   },
   {
+    id: 'state',
+    header: 'State',
+    width: 130,
+    isOnCard: true,
+    cell: ({ txstate }) => statePill(txstate),
+    csv: { state: 'txstate' },
+  },
+  ...(isOfPlayer ? [] : [playerColumn]),
+  {
     id: 'created',
     header: 'Started',
-    width: 188,
     keepsWidth: true,
     isOnCard: true,
     isSortable: true,

@@ -150,7 +150,6 @@ const promoColumns: Column<Promo>[] = [
   {
     id: 'expires',
     header: 'Expires',
-    width: 188,
     keepsWidth: true,
     cell: ({ definition: { timeExpires } }) => (timeExpires === 0 ? 'never' : <Time ms={timeExpires} />),
     csv: { expires: ({ definition }) => toIso(definition.timeExpires) },

@@ -158,7 +158,6 @@ const columns: Column<Row>[] = [
   {
     id: 'at',
     header: 'Redeemed',
-    width: 188,
     keepsWidth: true,
     isSortable: true,
     isNewestFirst: true,

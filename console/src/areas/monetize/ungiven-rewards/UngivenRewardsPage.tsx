@@ -174,7 +174,6 @@ const buildColumns = ({ playerPath, path }: RealmHere): Column<UngivenReward>[] 
     isSortable: true,
     isNewestFirst: true,
     header: 'Last failed',
-    width: 188,
     keepsWidth: true,
     cell: ({ lastAt }) => <Time ms={lastAt} />,
     csv: { lastAt: (row) => toIso(row.lastAt) },

@@ -141,7 +141,6 @@ const buildColumns = (addressOf: (number: number) => string): Column<ChangeSet>[
   {
     id: 'changed',
     header: 'Changed',
-    width: 188,
     keepsWidth: true,
     isSortable: true,
     isNewestFirst: true,

@@ -151,7 +151,6 @@ const versionColumns = (file: CloudFile, rights: Rights): Column<CloudFileVersio
   {
     id: 'uploaded',
     header: 'Uploaded',
-    width: 188,
     keepsWidth: true,
     cell: ({ uploaded }) => <Time ms={uploaded} />,
     sortValue: ({ uploaded }) => new Date(uploaded).toISOString(),

@@ -162,7 +162,6 @@ const buildColumns = ({ refusal }: Rights, edit: (row: CloudFile) => void): Colu
   {
     id: 'updated',
     header: 'Updated',
-    width: 188,
     keepsWidth: true,
     cell: ({ updated }) => <Time ms={updated} />,
     csv: { updated: ({ updated }) => new Date(updated).toISOString() },

@@ -265,7 +265,7 @@ const formatCounts = (rows: readonly ComparedKey[]): string =>
     .join(', ')
 
 const buildColumns = (here: string, there: string): Column<ComparedKey>[] => [
-  { id: 'key', header: 'Key', width: 260, cell: ({ name }) => <CopyId value={name} label="key" />, csv: 'name' },
+  { id: 'key', header: 'Key', width: 240, cell: ({ name }) => <CopyId value={name} label="key" />, csv: 'name' },
   {
     id: 'state',
     header: 'State',
@@ -276,14 +276,16 @@ const buildColumns = (here: string, there: string): Column<ComparedKey>[] => [
   {
     id: 'here',
     header: `Here: ${here}`,
-    width: 240,
+    width: 200,
+    canLeave: false,
     cell: (row) => <Side row={row} value={row.here} isHere />,
     csv: { here: (row) => (row.isSecret && row.here !== null ? secretMask : row.here) },
   },
   {
     id: 'there',
     header: there ? `There: ${there}` : 'There',
-    width: 240,
+    width: 200,
+    canLeave: false,
     cell: (row) => <Side row={row} value={row.there} />,
     csv: { there: (row) => (row.isSecret && row.there !== null ? secretMask : row.there) },
   },

@@ -211,7 +211,6 @@ const buildColumns = (doing: Doing): Column<ManifestView>[] => [
   {
     id: 'created',
     header: 'Published',
-    width: 188,
     isSortable: true,
     isNewestFirst: true,
     keepsWidth: true,

@@ -291,7 +291,6 @@ const plainColumns: Column<ContentItemView>[] = [
   {
     id: 'created',
     header: 'Saved',
-    width: 188,
     keepsWidth: true,
     isSortable: true,
     isNewestFirst: true,

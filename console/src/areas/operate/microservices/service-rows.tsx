@@ -361,7 +361,7 @@ export const manifestColumns = ({ rights, review }: Acts): Column<ServicesRow>[]
     {
       id: 'created',
       header: 'Deployed',
-      width: 188,
+      width: 148,
       keepsWidth: true,
       cell: ({ manifest }) => <Time ms={manifest.created} />,
       sortValue: ({ manifest }) => new Date(manifest.created).toISOString(),

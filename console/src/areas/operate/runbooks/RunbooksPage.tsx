@@ -257,12 +257,11 @@ const buildColumns = ({ refusal }: Rights, { edit, run }: Openers): Column<Runbo
   {
     id: 'lastRun',
     header: 'Last run',
-    width: 188,
     keepsWidth: true,
     cell: ({ lastRunAt }) => <Time ms={lastRunAt} />,
     csv: { lastRunAt: ({ lastRunAt }) => (lastRunAt === undefined ? '' : new Date(lastRunAt).toISOString()) },
   },
-  { id: 'changed', header: 'Changed', width: 188, cell: ({ updatedAt }) => <Time ms={updatedAt} /> },
+  { id: 'changed', header: 'Changed', width: 148, cell: ({ updatedAt }) => <Time ms={updatedAt} /> },
   actionsColumn((runbook) => ({
     name: runbook.name,
     actions: [

@@ -78,7 +78,6 @@ const buildColumns = (addressOf: (id: number) => string): Column<RunbookRun>[] =
   {
     id: 'made',
     header: 'Prepared',
-    width: 188,
     keepsWidth: true,
     isSortable: true,
     isNewestFirst: true,

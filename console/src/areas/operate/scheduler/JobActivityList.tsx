@@ -20,7 +20,6 @@ const columns: Column<JobActivity>[] = [
   {
     id: 'at',
     header: 'Time',
-    width: 188,
     keepsWidth: true,
     cell: ({ timestamp }) => <Time ms={parseJobTime(timestamp)} />,
   },

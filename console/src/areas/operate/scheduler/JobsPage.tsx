@@ -143,7 +143,7 @@ const buildColumns = (place: RealmPlace): Column<Job>[] => [
     cell: (job) => formatTriggers(job) || <span className="dimmed">–</span>,
     csv: { when: triggersWithClock },
   },
-  { id: 'next', header: 'Next run', width: 188, keepsWidth: true, cell: (job) => <Time ms={findNextRun(job)} /> },
+  { id: 'next', header: 'Next run', keepsWidth: true, cell: (job) => <Time ms={findNextRun(job)} /> },
   {
     id: 'action',
     header: 'Action',

@@ -102,14 +102,14 @@ const buildColumns = (place: RealmPlace, { refusal }: Rights): Column<SeasonRow>
   {
     id: 'start',
     header: 'Starts',
-    width: 188,
+    width: 148,
     cell: ({ start }) => <Time ms={start} />,
     csv: { start: ({ start }) => new Date(start).toISOString() },
   },
   {
     id: 'end',
     header: 'Ends',
-    width: 188,
+    width: 148,
     cell: ({ end }) => <Time ms={end} />,
     csv: { end: ({ end }) => new Date(end).toISOString() },
   },

@@ -103,7 +103,6 @@ const buildColumns = ({ refusal }: Rights, edit: (shard: Shard) => void): Column
   {
     id: 'created',
     header: 'Created',
-    width: 188,
     keepsWidth: true,
     cell: (shard) => <Time ms={readCreated(shard)} />,
     csv: { _created: ({ metadata }) => String(metadata['_created'] ?? '') },

@@ -260,7 +260,6 @@ const buildColumns = (
   {
     id: 'updated',
     header: 'Changed',
-    width: 188,
     keepsWidth: true,
     isSortable: true,
     isNewestFirst: true,

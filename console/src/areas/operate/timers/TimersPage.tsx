@@ -93,7 +93,7 @@ function Detail({ timer, scope }: { timer: Timer; scope: string | null }) {
 type Fire = { id: number; dueAt: number; firedAt: number }
 
 const fireColumns: Column<Fire>[] = [
-  { id: 'due', header: 'Scheduled', width: 188, keepsWidth: true, cell: ({ dueAt }) => <Time ms={dueAt} /> },
+  { id: 'due', header: 'Scheduled', keepsWidth: true, cell: ({ dueAt }) => <Time ms={dueAt} /> },
   { id: 'fired', header: 'Fired', width: 180, cell: ({ firedAt }) => <Time ms={firedAt} /> },
 ]
 
@@ -146,7 +146,6 @@ const buildColumns = ({ refusal }: Rights, edit: (timer: Timer) => void): Column
   {
     id: 'next',
     header: 'Next',
-    width: 188,
     keepsWidth: true,
     cell: ({ nextFire }) => <Time ms={nextFire} />,
     csv: { nextFire: ({ nextFire }) => new Date(nextFire).toISOString() },

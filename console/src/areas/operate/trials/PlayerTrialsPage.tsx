@@ -111,7 +111,6 @@ const buildColumns = (place: RealmPlace | undefined): Column<Participation>[] =>
   {
     id: 'joined',
     header: 'Joined',
-    width: 188,
     keepsWidth: true,
     cell: ({ joined }) => <Time ms={joined} />,
     csv: { joined: ({ joined }) => new Date(joined).toISOString() },

@@ -184,7 +184,6 @@ const buildColumns = (
   {
     id: 'created',
     header: 'Created',
-    width: 188,
     keepsWidth: true,
     cell: ({ created }) => <Time ms={created} />,
     csv: { created: ({ created }) => new Date(created).toISOString() },

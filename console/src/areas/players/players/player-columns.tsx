@@ -55,7 +55,6 @@ const columns: Column<PlayerListEntry>[] = [
     id: 'lastSeen',
     header: 'Last seen',
     isOnCard: true,
-    width: 188,
     keepsWidth: true,
     isSortable: true,
     isNewestFirst: true,

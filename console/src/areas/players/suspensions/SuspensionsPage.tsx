@@ -85,7 +85,6 @@ const columns: Column<Suspension>[] = [
   {
     id: 'until',
     header: 'Until',
-    width: 188,
     keepsWidth: true,
     cell: ({ until }) => (until === undefined ? 'permanently' : <Time ms={until} />),
     csv: { until: ({ until }) => toIso(until) },
@@ -100,7 +99,6 @@ const columns: Column<Suspension>[] = [
   {
     id: 'suspended',
     header: 'Suspended',
-    width: 188,
     keepsWidth: true,
     canLeave: true,
     isSortable: true,

@@ -120,7 +120,6 @@ const buildColumns = (kinds: TimelineKinds, nameOf: FindName): Column<TimelineEv
   {
     id: 'time',
     header: 'Time',
-    width: 188,
     keepsWidth: true,
     cell: ({ at }) => (
       <Link
