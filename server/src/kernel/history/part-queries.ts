@@ -68,10 +68,11 @@ export async function keepBatch(db: Db, part: PartRow, now: Date, forgotten: rea
   })
 }
 
-async function insertPart(db: Db, { key, firstId, ...part }: PartRow, now: Date): Promise<void> {
+async function insertPart(db: Db, part: PartRow, madeAt: Date): Promise<void> {
+  const { pid, id, firstId, day, key, events, bytes } = part
   await db
     .insertInto('history_parts')
-    .values({ ...part, first_id: firstId, file_key: key, made_at: now })
+    .values({ pid, id, first_id: firstId, day, file_key: key, events, bytes, made_at: madeAt })
     .onConflict((conflict) => conflict.columns(['pid', 'id']).doNothing())
     .execute()
 }
@@ -196,25 +197,78 @@ export async function selectPartsToJoin(db: Db, before: Date, maxBytes: number, 
   return end < 0 ? following : following.slice(0, end)
 }
 
-/** Puts one part in the place of others, and remembers their files for deletion at a time. */
-export async function replaceParts(db: Db, old: readonly PartRow[], part: PartRow, now: Date, deleteAt: Date) {
+/** The open days of realms, from the day of a time on, that have at least this many small parts; except some realms. */
+export async function selectDaysToCompact(
+  db: Db,
+  from: Date,
+  { smallBytes, minFiles, except }: { smallBytes: number; minFiles: number; except: readonly string[] },
+) {
+  const { rows } = await sql<{ pid: string; day: string }>`
+    select pid, to_char(day, 'YYYY-MM-DD') as day from history_parts
+    where day >= (${from} at time zone 'UTC')::date and bytes < ${smallBytes} and pid <> all(${except})
+    group by history_parts.day, pid having count(*) >= ${minFiles}
+    order by pid, history_parts.day
+  `.execute(db)
+  return rows
+}
+
+/** How many small files the days from the day of a time on have, and how many replaced files exist; up to 100,000. */
+export async function selectFileCounts(db: Db, from: Date, smallBytes: number) {
+  const { rows } = await sql<{ small: number; replaced: number }>`
+    select (select count(*)::int from (
+        select from history_parts
+        where day >= (${from} at time zone 'UTC')::date and bytes < ${smallBytes} limit 100000) p) as small,
+      (select count(*)::int from (select from history_old_files limit 100000) f) as replaced
+  `.execute(db)
+  return rows[0] ?? { small: 0, replaced: 0 }
+}
+
+/** Maximum parts of a realm and day that are read to choose some to join. */
+const partsOfDay = 5_000
+
+/** A realm's parts from the first one of a day on, in their order, without gaps. */
+export async function selectPartsOfDay(db: Db, pid: string, day: string): Promise<(PartRow & { madeAt: number })[]> {
+  return parts(db)
+    .select('made_at as madeAt')
+    .where('pid', '=', pid)
+    .where('id', '>=', sql<number>`(select min(id) from history_parts where pid = ${pid} and day = ${day}::date)`)
+    .orderBy('id')
+    .limit(partsOfDay)
+    .execute()
+}
+
+/** Schedules a file for deletion at a time. */
+export async function insertOldFile(db: Db, pid: string, key: string, deleteAt: Date): Promise<void> {
+  await db.insertInto('history_old_files').values({ pid, file_key: key, delete_at: deleteAt }).execute()
+}
+
+/**
+ * Replaces parts by one, whose file must be scheduled for deletion; it no longer is then, and their files are, at a
+ * time. The part is as old as the oldest of them: its age says how far tables are behind.
+ */
+export async function replaceParts(db: Db, old: readonly PartRow[], part: PartRow, deleteAt: Date): Promise<void> {
+  const { pid } = part
   await db.transaction().execute(async (transaction) => {
-    const within = transaction as Db
-    for (const { pid, id, key } of old) {
-      const { numDeletedRows } = await transaction
-        .deleteFrom('history_parts')
-        .where('pid', '=', pid)
-        .where('id', '=', id)
-        .where('file_key', '=', key)
-        .executeTakeFirst()
-      if (numDeletedRows === 0n) throw new Error(`The part ${id} of ${pid} was replaced in the meantime.`)
-      await transaction
-        .insertInto('history_old_files')
-        .values({ pid, file_key: key, delete_at: deleteAt })
-        .onConflict((conflict) => conflict.columns(['pid', 'file_key']).doNothing())
-        .execute()
+    const { rows } = await sql<{ madeAt: number }>`
+      delete from history_parts as part
+      using unnest(${old.map(({ id }) => id)}::bigint[], ${old.map(({ key }) => key)}::text[]) as old (id, key)
+      where part.pid = ${pid} and part.id = old.id and part.file_key = old.key
+      returning part.made_at as "madeAt"
+    `.execute(transaction)
+    const { numDeletedRows } = await transaction
+      .deleteFrom('history_old_files')
+      .where('pid', '=', pid)
+      .where('file_key', '=', part.key)
+      .executeTakeFirst()
+    if (rows.length < old.length || numDeletedRows === 0n) {
+      throw new Error(`Parts of ${pid} up to ${part.id} were replaced in the meantime.`)
     }
-    await insertPart(within, part, now)
+    await transaction
+      .insertInto('history_old_files')
+      .values(old.map(({ key }) => ({ pid, file_key: key, delete_at: deleteAt })))
+      .onConflict((conflict) => conflict.columns(['pid', 'file_key']).doNothing())
+      .execute()
+    await insertPart(transaction as Db, part, new Date(Math.min(...rows.map(({ madeAt }) => madeAt))))
   })
 }
 
@@ -257,6 +311,11 @@ export async function selectOldFiles(db: Db, now: Date) {
     .execute()
 }
 
-export async function deleteOldFile(db: Db, pid: string, key: string) {
-  await db.deleteFrom('history_old_files').where('pid', '=', pid).where('file_key', '=', key).execute()
+/** Takes deleted files off the list. */
+export async function deleteOldFiles(db: Db, old: readonly { pid: string; key: string }[]): Promise<void> {
+  await sql`
+    delete from history_old_files as file
+    using unnest(${old.map(({ pid }) => pid)}::text[], ${old.map(({ key }) => key)}::text[]) as gone (pid, key)
+    where file.pid = gone.pid and file.file_key = gone.key
+  `.execute(db)
 }

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { createGunzip, createGzip, gzipSync } from 'node:zlib'
 import type { Files } from '../../engines/files/files.ts'
+import { readAhead } from '../../engines/files/read-ahead.ts'
 import type { Batch, StoredEvent } from '../../engines/warehouse/warehouse.ts'
 
 /**
@@ -52,11 +53,18 @@ export async function* readPart(files: Files, key: string): AsyncGenerator<Batch
   }
 }
 
-/** The contents of files, one behind the other. */
+/** The contents of files, one after the other. Small ones are fetched ahead, because a bucket has some latency for each. */
 export async function* contentsOf(files: Files, keys: readonly string[]): AsyncGenerator<Buffer> {
-  for (const key of keys) {
-    const file = await files.get(key)
-    if (!file) throw new PartMissing(`The file ${key} of the history is missing from the file store.`)
-    yield* file.content as AsyncIterable<Buffer>
+  const remainingKeys = [...keys]
+  const requireNext = (key: string | undefined) => {
+    const expectedKey = remainingKeys.shift()
+    if (expectedKey !== key) {
+      throw new PartMissing(`The file ${expectedKey} of the history is missing from the file store.`)
+    }
   }
+  for await (const { key, content } of readAhead(files, Readable.from(keys))) {
+    requireNext(key)
+    yield* content
+  }
+  requireNext(undefined)
 }

@@ -4,25 +4,22 @@ import { createGzip } from 'node:zlib'
 import { dayMs } from '@regent/contract/time'
 import type { Db } from '../../engines/database/database.ts'
 import type { EngineLog } from '../../engines/engine-log.ts'
+import { deleteStored } from '../../engines/files/delete-stored.ts'
 import type { Files } from '../../engines/files/files.ts'
 import { withoutReported } from '../../engines/warehouse/known-fields.ts'
 import type { Warehouse } from '../../engines/warehouse/warehouse.ts'
+import { compactOpenDays, joinPastDay, writeReplacement } from './compaction.ts'
 import { waitingMs } from './event-names.ts'
 import { deleteOldNames } from './name-queries.ts'
 import * as queries from './part-queries.ts'
-import { contentsOf, partKey, readPart } from './parts.ts'
+import { partKey, readPart } from './parts.ts'
 import { deleteEventIds } from './queries.ts'
 import { eventIdsKeptMs } from './record.ts'
 
-/** Delay before joined files are deleted: they may be in use by a reader or a backup. */
-const joinedStayMs = dayMs
-/** The same delay for files with data of erased players. */
+/** Delay before files with data of erased players are deleted: they may be in use by a reader. */
 const forgottenStayMs = dayMs / 24
-/** Files up to this size are joined, so that a realm has few files for each day. */
-const joinedBytes = 32 * 1024 * 1024
 const partsAtOnce = 100
 const idsAtOnce = 10_000
-const maxFileBytes = Number.MAX_SAFE_INTEGER
 
 type Needs = {
   db: Db
@@ -34,8 +31,8 @@ type Needs = {
 }
 
 /**
- * Keeps the files of the history in order: forgets players, deletes what is too old, joins the small files of past
- * days, deletes what was replaced. Only the owner of the engine may do so.
+ * Keeps the files of the history in order: forgets players, deletes what is too old, joins small files, deletes what was
+ * replaced. Only the owner of the engine may do so.
  */
 export class HistoryTidying {
   readonly #needs: Needs
@@ -55,10 +52,11 @@ export class HistoryTidying {
     const hasJoined = await this.#join()
     const { db, files, clock } = this.#needs
     const old = await queries.selectOldFiles(db, new Date(clock()))
-    for (const { pid, key } of old) {
-      await files.delete(key)
-      await queries.deleteOldFile(db, pid, key)
-    }
+    await deleteStored(
+      files,
+      old.map(({ key }) => key),
+    )
+    await queries.deleteOldFiles(db, old)
     const ids = await deleteEventIds(db, new Date(clock() - eventIdsKeptMs), idsAtOnce)
     const names = await deleteOldNames(db, new Date(clock() - waitingMs), idsAtOnce)
     const hasMore = hasForgotten || hasExpired || hasJoined || old.length > 0 || ids > 0 || names > 0
@@ -95,12 +93,9 @@ export class HistoryTidying {
   }
 
   async #join(): Promise<boolean> {
-    const { db, clock } = this.#needs
-    const smallParts = await queries.selectPartsToJoin(db, new Date(clock() - dayMs), joinedBytes, [...this.#failed])
-    const [first] = smallParts
-    if (!first) return false
-    await this.#unlessFailing(first.pid, () => joinParts(this.#needs, smallParts))
-    return true
+    const guard = (pid: string, work: () => Promise<void>) => this.#unlessFailing(pid, work)
+    const hasCompacted = await compactOpenDays({ ...this.#needs, except: [...this.#failed], guard })
+    return (await joinPastDay({ ...this.#needs, except: [...this.#failed], guard })) || hasCompacted
   }
 
   async #unlessFailing(pid: string, work: () => Promise<void>): Promise<void> {
@@ -149,31 +144,7 @@ async function forgetIn({ db, files, clock }: Needs, part: queries.PartRow, unti
     }
   }
   const key = partKey(part.pid, part.day, `${part.id}-${randomUUID()}`)
-  const { size } = await files.put(key, Readable.from(lines()).pipe(createGzip()), maxFileBytes)
-  const now = clock()
-  await queries.replaceParts(db, [part], { ...part, key, bytes: size }, new Date(now), new Date(now + forgottenStayMs))
-}
-
-/** Joins consecutive small files of one realm and day. */
-async function joinParts({ db, files, clock }: Needs, candidates: readonly queries.PartRow[]): Promise<void> {
-  const parts: queries.PartRow[] = []
-  let bytes = 0
-  for (const part of candidates) {
-    if (bytes + part.bytes > joinedBytes) break
-    parts.push(part)
-    bytes += part.bytes
-  }
-  const [first] = parts
-  const last = parts.at(-1)
-  if (!first || !last || parts.length < 2) return
-  const key = partKey(first.pid, first.day, `${first.firstId}-${last.id}-${randomUUID()}`)
-  const contents = contentsOf(
-    files,
-    parts.map((part) => part.key),
+  await writeReplacement({ db, files, clock }, { old: [part], part: { ...part, key }, stayMs: forgottenStayMs }, () =>
+    Readable.from(lines()).pipe(createGzip()),
   )
-  const { size } = await files.put(key, Readable.from(contents), maxFileBytes)
-  const events = parts.reduce((sum, part) => sum + part.events, 0)
-  const joinedPart = { ...last, firstId: first.firstId, key, events, bytes: size }
-  const now = clock()
-  await queries.replaceParts(db, parts, joinedPart, new Date(now), new Date(now + joinedStayMs))
 }

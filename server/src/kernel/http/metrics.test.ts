@@ -109,9 +109,10 @@ test('the history that waits is said, and whether a server has the analytics eng
   await countHistory(db, () => clock.now)
   clock.now += 30_000
   const waiting = { waiting_events: 0, waiting_batches: 1, oldest_waiting_seconds: 30, failing: 0 }
-  expect(await valuesOf(app, 'regent_history_')).toEqual(waiting)
+  expect(await valuesOf(app, 'regent_history_')).toEqual({ ...waiting, small_files: 0, replaced_files: 0 })
   await history.move()
-  expect(await valuesOf(app, 'regent_history_')).toMatchObject({ waiting_batches: 0, oldest_waiting_seconds: 0 })
+  const moved = { waiting_batches: 0, oldest_waiting_seconds: 0, small_files: 1 }
+  expect(await valuesOf(app, 'regent_history_')).toMatchObject(moved)
   expect(await valuesOf(app, 'regent_analytics_')).toEqual({ up: 1, overdue_queries: 0 })
 })
 
