@@ -21,6 +21,7 @@ const periods = {
   inventoryKeptDays: 90,
   timelineKeptDays: 90,
   eventsKeptDays: 90,
+  versionsKeptDays: 90,
   usageKeptDays: 400,
 }
 const server = startApp(periods)
@@ -114,6 +115,10 @@ const sweeperTests: Readonly<Record<string, string>> = {
   audit_entries: 'areas/organization/audit/retention.test.ts',
   audit_seals: 'areas/organization/audit/retention.test.ts',
   api_hits: 'areas/organization/usage/sweep.test.ts',
+  commerce_versions: 'areas/monetize/commerce/sweep.test.ts',
+  content_items: 'areas/operate/content/sweep.test.ts',
+  content_lists: 'areas/operate/content/sweep.test.ts',
+  content_manifests: 'areas/operate/content/sweep.test.ts',
   daily_reward_claims: 'timeline-retention.test.ts',
   event_players: 'areas/engage/events/sweep.test.ts',
   group_moves: 'timeline-retention.test.ts',

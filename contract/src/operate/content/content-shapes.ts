@@ -192,6 +192,14 @@ export const ManifestView = z.object({
   removed: z.int().describe('Items of the manifest before that this one does not contain.'),
   isLive: z.boolean().describe('True if games read this entry of the history now.'),
   isArchived: z.boolean().describe('True if nobody can publish to the manifest. Games still read it.'),
+  isPreviousRemoved: z
+    .boolean()
+    .optional()
+    .describe('True if the manifest before it was removed, so that the changes cannot be shown. Absent: it exists.'),
+  keptDays: z
+    .int()
+    .optional()
+    .describe('Days after which replaced manifests are removed. Only present if the one before was removed.'),
   reason: z.string().optional().describe('Why it was published although checks found errors.'),
 })
 export type ManifestView = z.infer<typeof ManifestView>

@@ -161,7 +161,12 @@ export const listItemVersions = endpoint({
     contentId: opaque(200).describe('The id of the item of content, such as items.sword.'),
     limit: z.int().min(1).max(200).default(20).describe('The largest number of rows of the response.'),
   }),
-  response: buildPageSchema(ContentVersionView),
+  response: buildPageSchema(ContentVersionView).extend({
+    keptDays: z
+      .int()
+      .optional()
+      .describe('Days after which versions that no manifest contains are removed. Absent: versions are permanent.'),
+  }),
   errors: ['ManifestNotFound'],
 })
 

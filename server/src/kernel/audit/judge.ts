@@ -163,7 +163,7 @@ async function prepare(
   if (isOfOther(context.caller, sealed.before) || isOfOther(context.caller, sealed.after))
     return { entry, subject: undefined, here, refusal: ownRefusal }
   // An archived realm cannot be changed, except that the realm itself can be unarchived.
-  const refusal = isArchived && entry.subject !== 'realm' ? 'The realm is archived.' : undefined
+  const refusal = isArchived && entry.subject !== 'realm' ? 'The realm is archived.' : await rule.refusal?.(here, entry)
   return { entry, subject: rule, here, refusal }
 }
 

@@ -15,6 +15,8 @@ export type Undoable = {
    * The current state; of an object at least the fields that the entry names. Its rows stay locked until the undo ends.
    */
   read: (context: ScopedContext, entry: UndoEntry) => Promise<unknown>
+  /** Why nobody can undo the entry any more, as a sentence; undefined if it is possible. */
+  refusal?: (context: ScopedContext, entry: UndoEntry) => Promise<string | undefined>
   /**
    * The states of many entries of one realm, in their order and without locks, for forecasts. The values of the entries
    * may be sealed. Absent: read one by one.

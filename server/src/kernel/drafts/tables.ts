@@ -59,6 +59,7 @@ export const tables = ownedTables({
       source_pid: 'id',
       problem: 'mention',
     },
+    readBy: ['areas/operate/content'],
     writtenBy: ['areas/operate/change-sets'],
   },
   change_set_items: {
@@ -71,7 +72,7 @@ export const tables = ownedTables({
       after: 'mention',
       hash: 'sealed',
     },
-    readBy: ['areas/operate/change-sets'],
+    readBy: ['areas/operate/change-sets', 'areas/operate/content'],
   },
 })
 

@@ -380,6 +380,11 @@ export const settingList = {
     meaning:
       'Retention of the players of ended event rounds, and of the boards of finished tournament cycles. Claimable rewards are kept.',
   }),
+  VERSIONS_KEPT_DAYS: setting(wholeNumber(90, 36_500, 'days'), {
+    unset: 'for good',
+    meaning:
+      'Retention of versions of content and of the commerce catalog after newer ones replaced them. Live versions are kept.',
+  }),
   USAGE_KEPT_DAYS: setting(wholeNumber(400, 36_500, 'days'), {
     unset: 'for good',
     meaning: 'Retention of the number of calls by day under Usage.',

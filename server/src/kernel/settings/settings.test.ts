@@ -109,6 +109,7 @@ test.each([
   ['INVENTORY_KEPT_DAYS', '90', 'inventoryKeptDays', 90],
   ['TIMELINE_KEPT_DAYS', '90', 'timelineKeptDays', 90],
   ['EVENTS_KEPT_DAYS', '90', 'eventsKeptDays', 90],
+  ['VERSIONS_KEPT_DAYS', '90', 'versionsKeptDays', 90],
   ['USAGE_KEPT_DAYS', '400', 'usageKeptDays', 400],
   ['ANALYTICS_URL', 'https://a:b%2Fc@click:8443/regent', 'analyticsUrl', 'https://a:b%2Fc@click:8443/regent'],
   ['UNSPECIALIZED_ENTITLEMENTS', 'vip_status, founder', 'unspecializedEntitlements', ['vip_status', 'founder']],

@@ -102,6 +102,7 @@ export type Settings = {
   inventoryKeptDays: number | undefined
   timelineKeptDays: number | undefined
   eventsKeptDays: number | undefined
+  versionsKeptDays: number | undefined
   usageKeptDays: number | undefined
   /** collector of traces, its headers, and the sampling rate; undefined: no tracing */
   traces: { url: string; headers: Readonly<Record<string, string>>; share: number } | undefined
@@ -232,6 +233,7 @@ const readKeptDays = (data: SettingValues) => ({
   inventoryKeptDays: data.INVENTORY_KEPT_DAYS,
   timelineKeptDays: data.TIMELINE_KEPT_DAYS,
   eventsKeptDays: data.EVENTS_KEPT_DAYS,
+  versionsKeptDays: data.VERSIONS_KEPT_DAYS,
   usageKeptDays: data.USAGE_KEPT_DAYS,
 })
 
@@ -442,6 +444,7 @@ const describeData = (settings: Settings) =>
     INVENTORY_KEPT_DAYS: settings.inventoryKeptDays,
     TIMELINE_KEPT_DAYS: settings.timelineKeptDays,
     EVENTS_KEPT_DAYS: settings.eventsKeptDays,
+    VERSIONS_KEPT_DAYS: settings.versionsKeptDays,
     USAGE_KEPT_DAYS: settings.usageKeptDays,
     STORAGE_DOCUMENT_KB: settings.storage.documentBytes / 1024,
     STORAGE_DEPTH: settings.storage.depth,

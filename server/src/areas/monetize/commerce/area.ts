@@ -14,6 +14,7 @@ import { sale, salePurchase } from './sale.record.ts'
 import { saleRoutes } from './sale-routes.ts'
 import { factsOfPart } from './sale-why.ts'
 import { readSold } from './service.ts'
+import { sweepCatalogs } from './sweep.ts'
 import { tables } from './tables.ts'
 import { textsUsed } from './texts.ts'
 
@@ -26,7 +27,8 @@ export const commerceArea = area({
     saleRoutes(server)
   },
   work: {
-    jobs: ({ jobs, services }) =>
+    jobs({ jobs, services: { settings } }) {
+      sweepCatalogs(jobs, settings)
       sweepOldRows(
         jobs,
         {
@@ -36,8 +38,9 @@ export const commerceArea = area({
           time: 'at',
           where: hasNewerPurchase,
         },
-        services.settings.timelineKeptDays,
-      ),
+        settings.timelineKeptDays,
+      )
+    },
   },
   plans: { reviews: [newSaleReview, saleReview, catalogReview, skusReview] },
   records: [store, listing, offer, sku, purchase, listingState, sale, salePurchase],

@@ -45,6 +45,20 @@ export const insertSaved = <K extends Kind>(
     .values({ ...row, pid, kind, body: JSON.stringify(row.body) })
     .execute()
 
+/** Deletes versions that a newer one had replaced before a time; returns how many. */
+export async function deleteOldSaved(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with live_then as (
+      select pid, kind, max(version) as version from commerce_versions where created_at < ${before} group by pid, kind
+    )
+    delete from commerce_versions where (pid, kind, version) in (
+      select v.pid, v.kind, v.version from commerce_versions as v
+      join live_then as l on l.pid = v.pid and l.kind = v.kind
+      where v.version < l.version limit ${limit})
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
 /** Serializes the purchases of one player, so that no limit is exceeded. */
 export const lockBuyer = ({ db, id: pid }: Realm, gamerTag: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`buyer ${pid}/${gamerTag}`}, 0))`.execute(db)

@@ -26,9 +26,9 @@ import * as commerce from './service.ts'
 import { ownListing, storeOffers } from './shop.ts'
 
 export function commerceRoutes(server: Router) {
-  server.on(getCatalog, async ({ realm, query, setVersion }) => {
-    const catalog = await commerce.readSaved(realm, 'catalog', query.version)
-    setVersion(catalog.version)
+  server.on(getCatalog, async (context) => {
+    const catalog = await commerce.readVersion(context, 'catalog', context.query.version)
+    context.setVersion(catalog.version)
     return { catalog }
   })
 
@@ -37,11 +37,12 @@ export function commerceRoutes(server: Router) {
     return { result: true as const }
   })
 
-  server.on(listSkus, async ({ realm, vault, query, setVersion, role, caller }) => {
+  server.on(listSkus, async (context) => {
+    const { realm, vault, query, setVersion, role, caller } = context
     const isClient = caller.kind === 'account' && role(realm.id) === undefined
     const skus = isClient
       ? (await commerce.readSold(realm)).skus
-      : await commerce.readSaved(realm, 'skus', query.version)
+      : await commerce.readVersion(context, 'skus', query.version)
     setVersion(skus.version)
     const { currency } = await moneyOfRealm({ realm, vault })
     return { skus, currency }

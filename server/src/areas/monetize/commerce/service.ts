@@ -18,15 +18,32 @@ import { selectSales } from './sale-queries.ts'
 
 const emptyBodies: queries.Bodies = { catalog: { stores: [], offerDefinitions: [] }, skus: { definitions: [] } }
 
-/** A version of the catalogue or of the SKUs; 0 before the first save. */
-export async function readSaved<K extends queries.Kind>(
-  realm: Realm,
+/** The newest version of the catalogue or of the SKUs; 0 before the first save. */
+export async function readSaved<K extends queries.Kind>(realm: Realm, kind: K): Promise<Version<K>> {
+  return toVersion(kind, await queries.selectSaved(realm, kind))
+}
+
+type Version<K extends queries.Kind> = queries.Bodies[K] & { version: number; created: number }
+
+const toVersion = <K extends queries.Kind>(kind: K, saved: queries.Saved<K> | undefined): Version<K> => ({
+  ...(saved?.body ?? emptyBodies[kind]),
+  version: saved?.version ?? 0,
+  created: saved?.created_at ?? 0,
+})
+
+/** The version with a number, or the newest one. */
+export async function readVersion<K extends queries.Kind>(
+  { realm, settings }: RealmContext,
   kind: K,
-  version?: number,
-): Promise<queries.Bodies[K] & { version: number; created: number }> {
+  version: number | undefined,
+): Promise<Version<K>> {
+  if (version === undefined) return readSaved(realm, kind)
   const saved = version === 0 ? undefined : await queries.selectSaved(realm, kind, version)
-  if (!saved && version) throw new ApiError('CatalogVersionNotFound', { field: 'version' })
-  return { ...(saved?.body ?? emptyBodies[kind]), version: saved?.version ?? 0, created: saved?.created_at ?? 0 }
+  if (saved || version === 0) return toVersion(kind, saved)
+  const { versionsKeptDays: days } = settings
+  const isRemoved = days !== undefined && version < (await readSaved(realm, kind)).version
+  const message = `Version ${version} was removed. This server removes versions ${days} days after newer ones replaced them.`
+  throw new ApiError('CatalogVersionNotFound', { field: 'version', ...(isRemoved && { message }) })
 }
 
 /** Replaces the whole catalogue. */

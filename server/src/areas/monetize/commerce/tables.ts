@@ -75,7 +75,7 @@ declare module '../../../engines/database/tables.ts' {
 
 export const tables = ownedTables({
   commerce_versions: {
-    kept: { with: 'realm', grows: 'with changes', why: 'Earlier versions can be read by their number.' },
+    kept: { days: 'VERSIONS_KEPT_DAYS', job: 'old-catalogs', except: 'the newest' },
     texts: { kind: 'word', body: 'mention' },
   },
   listing_states: { kept: { with: 'player' }, texts: { store: 'symbol', listing: 'symbol', offer: 'symbol' } },

@@ -8,6 +8,7 @@ import { promoteServicesTextsPlan } from './promotion-plans.ts'
 import { promotionRoutes } from './promotion-routes.ts'
 import { contentRoutes } from './routes.ts'
 import { serveContent } from './serve.ts'
+import { sweepContent } from './sweep.ts'
 import { tables } from './tables.ts'
 
 export const contentArea = area({
@@ -19,7 +20,10 @@ export const contentArea = area({
     promotionRoutes(server)
   },
   serve: (app, { services }) => serveContent(app, services),
-  work: { uploaded: binaryUploaded },
+  work: {
+    uploaded: binaryUploaded,
+    jobs: ({ jobs, services }) => sweepContent(jobs, services),
+  },
   records: [content, manifest, manifestArchive],
   plans: {
     kinds: {

@@ -83,6 +83,7 @@ export async function save(
     })
   }
   const added = await queries.insertItems(realm, items, findAuthorId(context), new Date(context.now))
+  await queries.renewItems(realm, items, new Date(context.now))
   if (added.length === 0) context.unchanged()
   else {
     const isOne = added.length === 1

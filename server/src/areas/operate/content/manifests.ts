@@ -128,7 +128,7 @@ export async function publish(
   }
   const uid = randomUUID()
   const version = live.version + 1
-  await queries.insertList(realm, checksum, entries)
+  await saveList(context, checksum, entries)
   const before = await requireList(realm, live.checksum)
   const { added, changed, removed } = compareEntries(before.entries, entries).counts
   const counts = { itemCount: entries.length, added, changed, removed }
@@ -150,17 +150,32 @@ export async function publish(
   return { ...live, uid, checksum, createdAt: context.now, version }
 }
 
+/** Saves a list of versions, all of which must exist: a sweep may have deleted old ones in the meantime. */
+export async function saveList({ realm, now }: RealmContext, checksum: string, entries: readonly ContentEntry[]) {
+  if ((await queries.renewItems(realm, entries, new Date(now))) < entries.length) {
+    const message = 'Old versions of the manifest were removed in the meantime. Save them again. Nothing was published.'
+    throw new ApiError('ContentReferenceMissing', { field: 'references', message })
+  }
+  await queries.insertList(realm, checksum, entries, new Date(now))
+}
+
 /** A manifest of the history, live or not. */
-export async function requireManifest(realm: Realm, uid: string): Promise<queries.ContentManifestRow> {
-  const row = await queries.selectManifest(realm, uid)
-  if (!row) throw new ApiError('ManifestNotFound', { field: 'uid' })
+export async function requireManifest(context: RealmContext, uid: string): Promise<queries.ContentManifestRow> {
+  const row = await queries.selectManifest(context.realm, uid)
+  if (!row) throw manifestNotFound(context)
   return row
+}
+
+/** Unknown uids may be those of removed manifests. */
+export function manifestNotFound({ settings: { versionsKeptDays: days } }: RealmContext): ApiError {
+  const removed = `No manifest has this uid. This server removes manifests ${days} days after newer ones replaced them.`
+  return new ApiError('ManifestNotFound', { field: 'uid', ...(days !== undefined && { message: removed }) })
 }
 
 /** Publishes an earlier manifest again. */
 export async function repeatManifest(context: RealmContext, uid: string): Promise<void> {
   const { realm } = context
-  const row = await requireManifest(realm, uid)
+  const row = await requireManifest(context, uid)
   const { entries } = await requireList(realm, row.checksum)
   await publish(context, row.manifest_id, entries, { origin: 'repeated', source: { pid: realm.id, uid } })
 }

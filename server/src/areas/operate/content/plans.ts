@@ -18,7 +18,7 @@ import { compareEntries } from './comparison.ts'
 import { type ContentEntry, hashEntries } from './entries.ts'
 import { saveContent } from './items.ts'
 import { readItems } from './lists.ts'
-import { publish, readLive, requireList, requireManifest } from './manifests.ts'
+import { publish, readLive, requireList, requireManifest, saveList } from './manifests.ts'
 import { adoptManifest, readSourceManifests } from './promotion.ts'
 import * as queries from './queries.ts'
 import { publicSide } from './reads.ts'
@@ -84,7 +84,7 @@ export async function planPublish(
   }
   for (const entry of there) entries.set(entry.id, entry)
   const targetEntries = [...entries.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
-  const target = await saveList(context, id, live.checksum, targetEntries)
+  const target = await saveTarget(context, id, live.checksum, targetEntries)
   return planTargets(context, { kind: 'publish-content', does: 'Publish' }, [target])
 }
 
@@ -111,7 +111,10 @@ const md5Of = (properties: unknown) => createHash('md5').update(JSON.stringify(p
 
 export async function planRepeat(context: RealmContext, uid: string): Promise<PlanWithSample> {
   const { realm } = context
-  const row = await requireManifest(realm, uid)
+  const row = await requireManifest(context, uid)
+  const { entries } = await requireList(realm, row.checksum)
+  // The list and its versions must exist as long as the plan.
+  await saveList(context, row.checksum, entries)
   const live = await readLive(realm, row.manifest_id)
   const source = { pid: realm.id, uid }
   const target = { id: row.manifest_id, base: live.checksum, checksum: row.checksum, source }
@@ -128,21 +131,21 @@ export async function planPromotion(
     const { entries } = await requireList(from, checksum)
     await queries.copyItems(context.realm, from.id, entries)
     const { checksum: base } = await readLive(context.realm, id)
-    targets.push({ ...(await saveList(context, id, base, entries)), source: { pid: from.id, uid } })
+    targets.push({ ...(await saveTarget(context, id, base, entries)), source: { pid: from.id, uid } })
   }
   const name = (await findOrganization(context.db, context.realm.cid))?.realms.get(sourcePid)?.name ?? sourcePid
   return planTargets(context, { kind: 'promote-content', does: 'Promote', from: ` from ${name}` }, targets)
 }
 
 /** Planned versions are saved now; nobody reads them until they are live. */
-async function saveList(
-  { realm }: RealmContext,
+async function saveTarget(
+  context: RealmContext,
   id: string,
   base: string,
   entries: readonly ContentEntry[],
 ): Promise<Target> {
   const checksum = hashEntries(entries)
-  await queries.insertList(realm, checksum, entries)
+  await saveList(context, checksum, entries)
   return { id, base, checksum }
 }
 

@@ -1,4 +1,5 @@
 import { type ContentProperty, globalManifest } from '@regent/contract/operate/content/content-shapes'
+import { dayMs } from '@regent/contract/time'
 import { sql } from 'kysely'
 import { accountEmail } from '../../../directory/accounts/account-email.ts'
 import { statement } from '../../../engines/database/statement.ts'
@@ -25,9 +26,10 @@ export async function insertItems(
   now: Date,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    insert into content_items (pid, id, version, kind, checksum, properties, variants, mime_type, created_at, account_id)
+    insert into content_items (pid, id, version, kind, checksum, properties, variants, mime_type, created_at, account_id,
+      saved_at)
     select ${pid}, i.id, i.version, i.kind, i.checksum, i.properties::json, i.variants::json, i.mime_type,
-      ${now}::timestamptz, ${by ?? null}::bigint
+      ${now}::timestamptz, ${by ?? null}::bigint, ${now}::timestamptz
     from unnest(
       ${items.map(({ id }) => id)}::text[], ${items.map(({ version }) => version)}::text[],
       ${items.map(({ kind }) => kind)}::text[], ${items.map(({ checksum }) => checksum)}::text[],
@@ -43,6 +45,26 @@ export async function insertItems(
 }
 
 type ItemVersions = readonly { id: string; version: string }[]
+
+/**
+ * Renews versions that are needed now, so that no sweep deletes them, and returns how many of them exist. A version that
+ * was renewed in the last `renewedMs` is not written again.
+ */
+export async function renewItems({ db, id: pid }: Realm, named: ItemVersions, now: Date): Promise<number> {
+  const stale = new Date(now.getTime() - renewedMs)
+  await sql`
+    update content_items set saved_at = ${now} where pid = ${pid} and ${isNamed(named)} and saved_at < ${stale}
+  `.execute(db)
+  // A statement of its own: a sweep may have deleted versions until the update got their locks.
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from content_items
+    where pid = ${pid} and ${isNamed(named)} and saved_at >= ${stale}
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** How much older than its last use `saved_at` of a version may be. */
+export const renewedMs = 30 * dayMs
 
 const isNamed = (named: ItemVersions) => sql<boolean>`(id, version) in (
   select * from unnest(${named.map(({ id }) => id)}::text[], ${named.map(({ version }) => version)}::text[]))`
@@ -112,15 +134,26 @@ export async function selectEntries({ db, id: pid }: Realm, checksum: string): P
   return row?.entries
 }
 
+/** How many of these lists exist. */
+export async function countLists({ db, id: pid }: Realm, checksums: readonly string[]): Promise<number> {
+  if (checksums.length === 0) return 0
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from content_lists where pid = ${pid} and checksum = any(${[...checksums]}::text[])
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Saves a list, or renews an existing one: it was needed now. */
 export async function insertList(
   { db, id: pid }: Realm,
   checksum: string,
   entries: readonly ContentEntry[],
+  now: Date,
 ): Promise<void> {
   await db
     .insertInto('content_lists')
-    .values({ pid, checksum, entries: JSON.stringify(entries) })
-    .onConflict((clash) => clash.columns(['pid', 'checksum']).doNothing())
+    .values({ pid, checksum, entries: JSON.stringify(entries), saved_at: now })
+    .onConflict((clash) => clash.columns(['pid', 'checksum']).doUpdateSet({ saved_at: now }))
     .execute()
 }
 
@@ -189,6 +222,10 @@ const ofManifest = [
   'm.reason',
 ] as const
 
+const hasOlder = sql<boolean>`exists (
+  select from content_manifests as older
+  where older.pid = m.pid and older.manifest_id = m.manifest_id and older.n < m.n)`
+
 const manifests = ({ db, id: pid, cid }: Realm) =>
   db
     .selectFrom('content_manifests as m')
@@ -201,6 +238,7 @@ const manifests = ({ db, id: pid, cid }: Realm) =>
       'l.archived_at',
       'l.version',
       accountEmail(cid, 'm.account_id').as('email'),
+      hasOlder.as('has_older'),
     ])
     .where('m.pid', '=', pid)
 
@@ -239,9 +277,9 @@ export async function updateArchived({ db, id: pid }: Realm, manifestId: string,
 export async function copyItems({ db, id: pid }: Realm, fromPid: string, versions: ItemVersions): Promise<void> {
   await sql`
     insert into content_items (pid, id, version, kind, checksum, properties, variants, created_at, account_id, mime_type,
-      object, size, md5)
+      object, size, md5, saved_at)
     select ${pid}, i.id, i.version, i.kind, i.checksum, i.properties, i.variants, i.created_at, i.account_id, i.mime_type,
-      i.object, i.size, i.md5
+      i.object, i.size, i.md5, i.saved_at
     from content_items as i where i.pid = ${fromPid} and ${isNamed(versions)}
     order by i.id, i.version
     on conflict (pid, id, version) do nothing
@@ -263,7 +301,7 @@ export async function insertUploads(
 }
 
 /** Upload links that expired unused. */
-export async function deleteUploadsBefore({ db, id: pid }: Realm, before: Date): Promise<void> {
+export async function deleteUploadsBefore({ db, id: pid }: RealmRef, before: Date): Promise<void> {
   await db.deleteFrom('content_uploads').where('pid', '=', pid).where(sql<boolean>`created_at < ${before}`).execute()
 }
 

@@ -16,7 +16,7 @@ import type { ContentEntry } from './entries.ts'
 import { buildReferences } from './items.ts'
 import { findTypeOfId, readOwnTypes } from './listed-types.ts'
 import { readItems } from './lists.ts'
-import { type LiveManifest, readLive, requireList, requireManifest } from './manifests.ts'
+import { type LiveManifest, manifestNotFound, readLive, requireList, requireManifest } from './manifests.ts'
 import * as queries from './queries.ts'
 import { buildItemFile } from './serve.ts'
 
@@ -40,8 +40,7 @@ type ManifestQuery = { id: string; uid?: string | undefined }
 /** The live manifest of a name, or the manifest of a uid. */
 export async function requireQueriedManifest(context: RealmContext, query: ManifestQuery): Promise<LiveManifest> {
   const liveManifest = await findManifestForGame(context, query)
-  if (query.uid !== undefined && liveManifest.uid !== query.uid)
-    throw new ApiError('ManifestNotFound', { field: 'uid' })
+  if (query.uid !== undefined && liveManifest.uid !== query.uid) throw manifestNotFound(context)
   return liveManifest
 }
 
@@ -69,7 +68,7 @@ export async function emptyManifest({ realm }: RealmContext) {
 
 /** A manifest with all its references; undefined if it was never published. */
 export async function readManifest(context: RealmContext, uid: string) {
-  const row = await requireManifest(context.realm, uid)
+  const row = await requireManifest(context, uid)
   const { entries } = await requireList(context.realm, row.checksum)
   const at = row.created_at
   return {
@@ -93,7 +92,7 @@ export const checksumView = (row: queries.ContentManifestRow) => ({
   archived: row.archived_at !== null,
 })
 
-const manifestView = (row: queries.ContentManifestRow): ManifestView => ({
+const manifestView = ({ settings }: RealmContext, row: queries.ContentManifestRow): ManifestView => ({
   id: row.manifest_id,
   uid: row.uid,
   checksum: row.checksum,
@@ -105,23 +104,29 @@ const manifestView = (row: queries.ContentManifestRow): ManifestView => ({
   removed: row.removed,
   isLive: row.uid === row.live_uid,
   isArchived: row.archived_at !== null,
+  ...(isPreviousRemoved(row) && { isPreviousRemoved: true, ...present({ keptDays: settings.versionsKeptDays }) }),
   ...present({ createdBy: row.email, sourcePid: row.source_pid, sourceUid: row.source_uid, reason: row.reason }),
 })
 
-export async function listManifests({ realm }: RealmContext) {
-  return { rows: (await queries.selectLiveManifests(realm)).map(manifestView) }
+/** The first manifest of a name only adds items. */
+const isPreviousRemoved = (row: queries.ContentManifestRow): boolean =>
+  !row.has_older && (row.added < row.item_count || row.changed > 0 || row.removed > 0)
+
+export async function listManifests(context: RealmContext) {
+  const rows = await queries.selectLiveManifests(context.realm)
+  return { rows: rows.map((row) => manifestView(context, row)) }
 }
 
 export async function listHistory(
-  { realm }: RealmContext,
+  context: RealmContext,
   { id, cursor, limit, sort }: { id: string; cursor?: string | undefined; limit: number; sort: 'created' | '-created' },
 ) {
   const after = readCursor(cursor, ['n'])?.n
   const order = readSort(sort).direction
-  const rows = await queries.selectHistory(realm, id, { order, after, limit: limit + 1 })
+  const rows = await queries.selectHistory(context.realm, id, { order, after, limit: limit + 1 })
   const last = rows[limit - 1]
   return {
-    rows: rows.slice(0, limit).map(manifestView),
+    rows: rows.slice(0, limit).map((row) => manifestView(context, row)),
     next: rows.length > limit && last ? writeCursor([last.n]) : null,
   }
 }
@@ -225,7 +230,7 @@ export async function findContentItem(context: RealmContext, manifestId: string,
 
 /** The saved versions of an item, newest first. */
 export async function listItemVersions(
-  { realm }: RealmContext,
+  { realm, settings }: RealmContext,
   wanted: { manifestId: string; contentId: string; cursor?: string | undefined; limit: number },
 ) {
   const live = (await requireList(realm, (await readLive(realm, wanted.manifestId)).checksum)).byId.get(
@@ -242,6 +247,7 @@ export async function listItemVersions(
       ...present({ createdBy: email }),
     })),
     next: rows.length > wanted.limit ? writeCursor([offset + wanted.limit]) : null,
+    ...present({ keptDays: settings.versionsKeptDays }),
   }
 }
 
@@ -310,10 +316,10 @@ export async function compareManifests(
 }
 
 /** Without a uid, the realm has nothing published. */
-async function publicList({ realm }: RealmContext, uid: string | undefined): Promise<readonly ContentEntry[]> {
+async function publicList(context: RealmContext, uid: string | undefined): Promise<readonly ContentEntry[]> {
   if (uid === undefined) return []
-  const { checksum } = await requireManifest(realm, uid)
-  return (await requireList(realm, checksum)).entries
+  const { checksum } = await requireManifest(context, uid)
+  return (await requireList(context.realm, checksum)).entries
 }
 
 type ItemSides = {

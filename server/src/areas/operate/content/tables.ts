@@ -35,6 +35,8 @@ declare module '../../../engines/database/tables.ts' {
       object: string | null
       size: number | null
       md5: string | null
+      /** When it was last saved or published, at most 30 days before the last time. */
+      saved_at: Time
     }
     content_uploads: {
       pid: string
@@ -44,7 +46,7 @@ declare module '../../../engines/database/tables.ts' {
       account_id: number | null
       created_at: Time
     }
-    content_lists: { pid: string; checksum: string; entries: Json<ContentEntry[]> }
+    content_lists: { pid: string; checksum: string; entries: Json<ContentEntry[]>; saved_at: Time }
     content_manifests: {
       pid: string
       uid: string
@@ -70,9 +72,9 @@ export const tables = ownedTables({
   content_items: {
     file: { column: 'object', promise: { key: ['pid', 'id', 'version'], size: 'size', md5: 'md5' } },
     kept: {
-      with: 'realm',
-      grows: 'with changes',
-      why: 'Game clients read each version at a permanent URL, and an earlier manifest can be published again.',
+      days: 'VERSIONS_KEPT_DAYS',
+      job: 'old-content',
+      except: 'versions in a kept manifest or an open change set',
     },
     texts: {
       id: 'symbol',
@@ -92,19 +94,11 @@ export const tables = ownedTables({
     texts: { object: 'id', id: 'symbol', version: 'symbol' },
   },
   content_lists: {
-    kept: {
-      with: 'realm',
-      grows: 'with changes',
-      why: 'Game clients read each version at a permanent URL, and an earlier manifest can be published again.',
-    },
+    kept: { days: 'VERSIONS_KEPT_DAYS', job: 'old-content', except: 'lists of kept manifests' },
     texts: { checksum: 'sealed', entries: 'symbol' },
   },
   content_manifests: {
-    kept: {
-      with: 'realm',
-      grows: 'with changes',
-      why: 'Game clients read each version at a permanent URL, and an earlier manifest can be published again.',
-    },
+    kept: { days: 'VERSIONS_KEPT_DAYS', job: 'old-content', except: 'the live ones' },
     texts: {
       uid: 'id',
       manifest_id: 'symbol',
@@ -124,6 +118,14 @@ export const tables = ownedTables({
 })
 
 /** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'content_items' | 'content_lists' | 'content_live' | 'content_manifests' | 'content_uploads'>
+export type Db = Handle<
+  | 'change_set_items'
+  | 'change_sets'
+  | 'content_items'
+  | 'content_lists'
+  | 'content_live'
+  | 'content_manifests'
+  | 'content_uploads'
+>
 export type Realm = RealmOf<Db>
 export type RealmRef = RealmRefOf<Db>

@@ -8,7 +8,7 @@ import { compareEntries, isSameEntry } from './comparison.ts'
 import { emptyChecksum } from './entries.ts'
 import type { List } from './lists.ts'
 import { archiveManifest, auditValue, publish, readLive, requireList } from './manifests.ts'
-import { lockManifest } from './queries.ts'
+import { countLists, lockManifest } from './queries.ts'
 
 const readStateList = (realm: Realm, state: unknown): Promise<List> =>
   requireList(realm, state === null || state === undefined ? emptyChecksum : String(state))
@@ -18,6 +18,14 @@ const readStateList = (realm: Realm, state: unknown): Promise<List> =>
  * items are kept; later changes of the same items are a conflict.
  */
 export const manifest: Undoable = {
+  async refusal(context, { before, after }) {
+    const checksums = [before, after].flatMap((state) => (typeof state === 'string' ? state : []))
+    const existing = await countLists(realmOfUndo(context).realm, checksums)
+    if (existing === new Set(checksums).size) return undefined
+    const { versionsKeptDays: days } = context.settings
+    const time = days === undefined ? '' : ` ${days} days after newer ones replaced them`
+    return `Versions of this publish were removed${time}.`
+  },
   async read(context, { subject_id: manifestId, before, after }) {
     const { realm } = realmOfUndo(context)
     await lockManifest(realm, manifestId)
