@@ -29,7 +29,7 @@ import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { ContentLink } from './ContentLinks.tsx'
 import { type HistorySearch, readHistorySearch } from './content-search.ts'
-import { formatCounts, formatOrigin } from './content-words.ts'
+import { formatCounts, formatOrigin, formatRemoval } from './content-words.ts'
 
 const manifestList: PagedList<ManifestView, HistorySearch> = {
   noun: ['manifest', 'manifests'],
@@ -56,11 +56,12 @@ export function ContentHistoryPage() {
   })
   const live = manifests.data?.rows.find((one) => one.id === id)
   const columns = useHistoryColumns(rows, search)
+  const oldest = rows.find(({ isPreviousRemoved }) => isPreviousRemoved)
 
   return (
     <ListPage
       title="Content History"
-      subtitle={`Versions of ${id} in ${name}. Publish an old one to restore it.`}
+      subtitle={`Versions of ${id} in ${name}. Publish an old one to restore it.${oldest ? ` ${formatRemoval('Older ones were removed', oldest.keptDays)}` : ''}`}
       actions={
         <>
           <ContentLink manifest={search.manifest} />
@@ -173,6 +174,7 @@ const buildActions = (row: ManifestView, { rights, compare, before, repeat }: Do
     label: 'Show its changes',
     icon: <IconEye aria-hidden />,
     onClick: () => compare(row, before(row)),
+    disabledReason: row.isPreviousRemoved && formatRemoval('The version before it was removed', row.keptDays),
   },
   {
     label: 'Compare with live',

@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import type { Properties } from './content-words.ts'
+import { formatRemoval, type Properties } from './content-words.ts'
 import styles from './Editor.module.css'
 
 type ItemHistoryProps = {
@@ -32,6 +32,7 @@ export function ItemHistory({ id, manifestId, live, disabledReason, onUse }: Ite
   const [taking, setTaking] = useState<string>()
   const list = useInfiniteQuery(pagedQuery(listItemVersions, { query: { manifestId, contentId: id } }, { scope }))
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
+  const keptDays = list.data?.pages[0]?.keptDays
 
   async function take(version: string) {
     setTaking(version)
@@ -82,6 +83,9 @@ export function ItemHistory({ id, manifestId, live, disabledReason, onUse }: Ite
         <Button onClick={() => list.fetchNextPage()} loading={list.isFetchingNextPage}>
           Earlier versions
         </Button>
+      )}
+      {keptDays !== undefined && !list.hasNextPage && (
+        <p className="dimmed">{formatRemoval('Replaced versions are removed', keptDays)}</p>
       )}
     </div>
   )

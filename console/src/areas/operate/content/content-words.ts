@@ -26,6 +26,10 @@ export function formatOrigin(
   return { published: 'published', repeated: 'published again', undone: 'undone' }[origin]
 }
 
+/** What a server with a retention period has removed, as a sentence. */
+export const formatRemoval = (removed: string, days: number | undefined): string =>
+  `${removed}${days === undefined ? '' : ` after ${days} days`}.`
+
 export type Properties = Record<string, ContentProperty>
 
 /** The properties as they are edited, without the default visibility. */

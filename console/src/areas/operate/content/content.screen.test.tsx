@@ -78,10 +78,15 @@ const changedFields = (of: Item | undefined, other: Item | undefined) => {
 }
 
 type Findings = (draft: Draft) => { field: string; reason: string }[]
-type Kept = { findings?: Findings | undefined; warnings?: string[] | undefined }
+/** `keptDays`: the server has removed what was published before the first manifest. */
+type Kept = { findings?: Findings | undefined; warnings?: string[] | undefined; keptDays?: number | undefined }
 
 /** A server that keeps the content of each realm, and publishes by plans. */
-function keepContent(on: Answers, first: Record<string, Item[][]>, { findings = () => [], warnings = [] }: Kept) {
+function keepContent(
+  on: Answers,
+  first: Record<string, Item[][]>,
+  { findings = () => [], warnings = [], keptDays }: Kept,
+) {
   const versions = new Map<string, Item>()
   const known = new Map<string, string>()
   const versionOf = (one: Item) => {
@@ -146,6 +151,7 @@ function keepContent(on: Answers, first: Record<string, Item[][]>, { findings = 
       isLive: one === all[0],
       ...count(differences(before?.items ?? [], items)),
       ...(reason !== undefined && { reason }),
+      ...(keptDays !== undefined && before === undefined && { isPreviousRemoved: true, keptDays }),
     }
   }
   const checksOf = (draft: Draft): ContentChecks => ({
@@ -246,7 +252,8 @@ function keepContent(on: Answers, first: Record<string, Item[][]>, { findings = 
     .on(listItemVersions, ({ query, pid }) => {
       const found = liveItems(pid).find(({ id }) => id === query.contentId)
       const seen = { kind: 'content' as const, created: Date.now() - 60_000, createdBy: author, isLive: true }
-      return { rows: found ? [{ version: versionOf(found), ...seen }] : [], next: null }
+      const rows = found ? [{ version: versionOf(found), ...seen }] : []
+      return { rows, next: null, ...(keptDays !== undefined && { keptDays }) }
     })
     .on(checkContentDraft, ({ body }) => checksOf(body))
     .on(getPromotion, ({ query, pid }) => {
@@ -372,6 +379,22 @@ test('the history lists the changes of each publish, and an old one is published
   await apply('Publish again 1 item')
   await expect.element(row('published again')).toContainText('live')
   expect(answers.requestsOf(planRepeat).map(({ body }) => body.uid)).toEqual([`${studio.pid}-1`])
+})
+
+test('the history says what the server has removed, and offers no comparison with it', async () => {
+  await openContent('content/history', twice, { keptDays: 90 })
+  await rowsWith(author).toBe(2)
+  await expect.element(page.getByText('Older ones were removed after 90 days.')).toBeVisible()
+  await row(author)
+    .last()
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  const changes = page.getByRole('menuitem', { name: /^Show its changes/ })
+  await expect.element(changes).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(changes).toHaveAccessibleDescription('The version before it was removed after 90 days.')
+  await openContent('content/items/currency.gems', twice, { keptDays: 90 })
+  await page.getByRole('tab', { name: 'History' }).click()
+  await expect.element(page.getByText('Replaced versions are removed after 90 days.')).toBeVisible()
 })
 
 test('content of staging is compared and promoted by a plan, and its realm is in X-DE-SCOPE [content-4]', async () => {
