@@ -2379,6 +2379,8 @@ export type ListItemVersionsOutput = {
   rows: ContentVersionView[]
   /** Send it as cursor to get the next page. Null: this page is the last. */
   next: string | null
+  /** Days after which versions that no manifest contains are removed. Absent: versions are permanent. */
+  keptDays?: number
 }
 
 export type ListItemsInput = {
@@ -3297,6 +3299,10 @@ export type ManifestView = {
   isLive: boolean
   /** True if nobody can publish to the manifest. Games still read it. */
   isArchived: boolean
+  /** True if the manifest before it was removed, so that the changes cannot be shown. Absent: it exists. */
+  isPreviousRemoved?: boolean
+  /** Days after which replaced manifests are removed. Only present if the one before was removed. */
+  keptDays?: number
   /** Why it was published although checks found errors. */
   reason?: string
 }
