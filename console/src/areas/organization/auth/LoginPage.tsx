@@ -21,7 +21,7 @@ import styles from './Auth.module.css'
 import { AuthLayout } from './AuthLayout.tsx'
 import { findDeviceToken, keepDeviceToken } from './device-token.ts'
 import { LoginAside, StepAside } from './LoginAside.tsx'
-import { keepLastSignIn, readLastSignIn, type Way } from './last-sign-in.ts'
+import { keepLastSignIn, type LastSignIn, readLastSignIn, type Way } from './last-sign-in.ts'
 import { OrganizationField } from './OrganizationField.tsx'
 import { isOfAnyOrganization, organizationFault, organizationIn, readOrganization } from './organization-name.ts'
 import { useSignInWays } from './sign-in-ways.ts'
@@ -58,21 +58,11 @@ export type LoginPlace = {
   open: (to: string) => void | Promise<void>
 }
 
-/**
- * The sign-in form: first the organization, then only the ways that it has. It does not use the router, because it is
- * shown before the console is loaded; its links reload the page.
- */
-export function LoginPage({ search, returnTo, cameFrom, open }: LoginPlace) {
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [isSending, setIsSending] = useState(false)
-  const [challenge, setChallenge] = useState<FactorChallenge>()
-  const [isBreakGlass, setIsBreakGlass] = useState(false)
-  const [last] = useState(readLastSignIn)
-
+function useLoginForm({ search, returnTo, cameFrom }: LoginPlace, last: LastSignIn | undefined) {
   const searchParams = new URLSearchParams(search)
   // Another sign-in is for another organization.
   const lastOrganization = cameFrom === undefined ? (last?.organization ?? '') : ''
-  const form = useForm({
+  return useForm({
     initialValues: {
       organization: searchParams.get('organization') ?? (readOrganization(returnTo) || lastOrganization),
       email: searchParams.get('email') ?? '',
@@ -84,18 +74,23 @@ export function LoginPage({ search, returnTo, cameFrom, open }: LoginPlace) {
       password: (typed) => (typed === '' ? 'Enter your password' : null),
     },
   })
+}
+
+type LoginForm = ReturnType<typeof useLoginForm>
+
+/** The organization of the form, and once the server has found it, its ways to sign in. */
+function useOrganization(form: LoginForm) {
   const typedName = form.values.organization
   const { asked, askNow } = useSignInWays(typedName)
   const ways = 'ways' in asked ? asked.ways : undefined
-  const foundOrganization = ways?.organization
-  const isLastOrganization = last !== undefined && last.organization === foundOrganization?.id
+  const found = ways?.organization
 
   /** An e-mail in the field for the organization becomes the e-mail of the account. */
   useEffect(() => {
-    if (!foundOrganization || !typedName.includes('@')) return
+    if (!found || !typedName.includes('@')) return
     form.setFieldValue('email', typedName.trim())
-    form.setFieldValue('organization', foundOrganization.id)
-  }, [foundOrganization, typedName, form.setFieldValue])
+    form.setFieldValue('organization', found.id)
+  }, [found, typedName, form.setFieldValue])
 
   /** After Enter in the field for the organization, the next field gets the focus. */
   const wantsNext = useRef(false)
@@ -105,7 +100,40 @@ export function LoginPage({ search, returnTo, cameFrom, open }: LoginPlace) {
     form.getInputNode(form.getValues().email === '' ? 'email' : 'password')?.focus()
   }, [ways, form.getInputNode, form.getValues])
 
-  async function enter(tokens: TokenResponse, way: Way, goTo = returnTo) {
+  function askForNext() {
+    const isEmail = emailPattern.test(typedName.trim())
+    if (!isEmail && form.validateField('organization').hasError) return form.getInputNode('organization')?.focus()
+    wantsNext.current = true
+    askNow()
+  }
+  return { typedName, asked, ways, found, askForNext }
+}
+
+type Organization = ReturnType<typeof useOrganization>
+
+function useFailure(form: LoginForm) {
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const clear = () => setFailure(null)
+  function show(error: unknown) {
+    const isRoleless = error instanceof RequestError && error.code === 'Forbidden'
+    setFailure(
+      isRoleless
+        ? {
+            message: 'This account has no role in the organization.',
+            advice: 'Ask an admin of the organization.',
+          }
+        : refuseForm(form, error, 'You could not be signed in.', fieldByError),
+    )
+  }
+  return { failure, clear, show }
+}
+
+type Enter = (tokens: TokenResponse, way: Way, goTo?: string) => Promise<void>
+
+/** Opens the session, and then the console. */
+const enterBy =
+  (form: LoginForm, { returnTo, open }: LoginPlace): Enter =>
+  async (tokens, way, goTo = returnTo) => {
     const { organization: name, email } = form.getValues()
     if (tokens.device_token !== undefined) keepDeviceToken(organizationIn(name), email, tokens.device_token)
     const customer = await openSession(toTokens(tokens), organizationIn(name))
@@ -123,18 +151,7 @@ export function LoginPage({ search, returnTo, cameFrom, open }: LoginPlace) {
     await open(isSame && goTo !== undefined ? goTo : paths.games(id))
   }
 
-  function showFailure(error: unknown) {
-    const isRoleless = error instanceof RequestError && error.code === 'Forbidden'
-    setFailure(
-      isRoleless
-        ? {
-            message: 'This account has no role in the organization.',
-            advice: 'Ask an admin of the organization.',
-          }
-        : refuseForm(form, error, 'You could not be signed in.', fieldByError),
-    )
-  }
-
+function usePasskeys(form: LoginForm, ways: Organization['ways'], enter: Enter) {
   /** Signs in with a passkey; with `isFill` when the person picks one in the list of the e-mail field. */
   async function signInByPasskey(isFill: boolean) {
     const organization = organizationIn(form.getValues().organization)
@@ -149,10 +166,15 @@ export function LoginPage({ search, returnTo, cameFrom, open }: LoginPlace) {
     offered.current = organization
     if (await hasPasskeyFill()) await signInByPasskey(true).catch(() => {})
   }
+  return { signIn: signInByPasskey, offer: offerPasskeys }
+}
 
+function usePasswordSignIn(form: LoginForm, enter: Enter, { clear, show }: ReturnType<typeof useFailure>) {
+  const [isSending, setIsSending] = useState(false)
+  const [challenge, setChallenge] = useState<FactorChallenge>()
   async function signIn(values: typeof form.values) {
     const organization = organizationIn(values.organization)
-    setFailure(null)
+    clear()
     setIsSending(true)
     try {
       const body = {
@@ -166,59 +188,67 @@ export function LoginPage({ search, returnTo, cameFrom, open }: LoginPlace) {
       if (answer.token_type === 'second_factor') setChallenge(answer)
       else await enter(requireTokens(answer), 'password')
     } catch (error) {
-      showFailure(error)
+      show(error)
     } finally {
       setIsSending(false)
     }
   }
-
-  /** Without an organization, Enter asks for it; otherwise it submits the password. */
-  function submit(event: FormEvent<HTMLFormElement>) {
-    if (ways) return form.onSubmit(signIn, focusFirstError(form))(event)
-    event.preventDefault()
-    const isEmail = emailPattern.test(typedName.trim())
-    if (!isEmail && form.validateField('organization').hasError) return form.getInputNode('organization')?.focus()
-    wantsNext.current = true
-    askNow()
+  const leaveChallenge = () => {
+    form.setFieldValue('password', '')
+    setChallenge(undefined)
   }
+  return { isSending, signIn, challenge, leaveChallenge }
+}
 
-  const buttons = useRef<HTMLFormElement>(null)
-  const keepEmail = () => keepTypedEmail(form.getValues().email || (typedName.includes('@') ? typedName : ''))
-
-  if (challenge) {
-    const organization = organizationIn(typedName)
-    const leaveStep = () => {
-      form.setFieldValue('password', '')
-      setChallenge(undefined)
-    }
-    return (
-      <AuthLayout
-        title="One more step"
-        subtitle={challenge.ways.length > 0 ? 'Enter your second factor.' : 'Set up your second factor.'}
-        width={800}
-        aside={
-          <StepAside
-            email={form.values.email}
-            organization={foundOrganization?.name ?? organization}
-            expiresInMs={challenge.expires_in}
-          />
-        }
-      >
-        <LazyFactorStep
-          challenge={challenge}
-          organization={organization}
-          onTokens={(tokens) => enter(tokens, 'password')}
-          onBack={leaveStep}
-        />
-      </AuthLayout>
-    )
-  }
-
+/** The ways that the form shows, and the filled one: if possible the last one of this browser. */
+function chooseWays(ways: Organization['ways'], isBreakGlass: boolean, last: LastSignIn | undefined) {
+  const isLastOrganization = last !== undefined && last.organization === ways?.organization?.id
   const hasPassword = ways !== undefined && (ways.password || isBreakGlass)
   const hasPasskey = hasPassword && ways.passkeys && hasPasskeySupport()
   const isUsable = { passkey: hasPasskey, sso: ways?.sso !== undefined, password: hasPassword }
   const filled = isLastOrganization && isUsable[last.way] ? last.way : hasPassword ? 'password' : 'sso'
   const canContinue = isLastOrganization && last.way !== 'password' && isUsable[last.way]
+  return { hasPassword, hasPasskey, filled, canContinue }
+}
+
+/**
+ * The sign-in form: first the organization, then only the ways that it has. It does not use the router, because it is
+ * shown before the console is loaded; its links reload the page.
+ */
+export function LoginPage(place: LoginPlace) {
+  const { returnTo, cameFrom } = place
+  const [isBreakGlass, setIsBreakGlass] = useState(false)
+  const [last] = useState(readLastSignIn)
+  const form = useLoginForm(place, last)
+  const organization = useOrganization(form)
+  const { typedName, ways, found } = organization
+  const failures = useFailure(form)
+  const enter = enterBy(form, place)
+  const passkeys = usePasskeys(form, ways, enter)
+  const { isSending, signIn, challenge, leaveChallenge } = usePasswordSignIn(form, enter, failures)
+  /** Without an organization, Enter asks for it; otherwise it submits the password. */
+  function submit(event: FormEvent<HTMLFormElement>) {
+    if (ways) return form.onSubmit(signIn, focusFirstError(form))(event)
+    event.preventDefault()
+    organization.askForNext()
+  }
+
+  const buttons = useRef<HTMLFormElement>(null)
+  const keepEmail = () => keepTypedEmail(form.getValues().email || (typedName.includes('@') ? typedName : ''))
+
+  if (challenge)
+    return (
+      <ChallengeStep
+        challenge={challenge}
+        email={form.values.email}
+        organization={organizationIn(typedName)}
+        name={found?.name}
+        onTokens={(tokens) => enter(tokens, 'password')}
+        onBack={leaveChallenge}
+      />
+    )
+
+  const { hasPassword, hasPasskey, filled, canContinue } = chooseWays(ways, isBreakGlass, last)
   const continueAsLast = () =>
     buttons.current?.querySelector<HTMLButtonElement>(`[data-way="${last?.way}"] button`)?.click()
 
@@ -236,25 +266,8 @@ export function LoginPage({ search, returnTo, cameFrom, open }: LoginPlace) {
       }
     >
       <form noValidate className="stack" onSubmit={submit} ref={buttons}>
-        {failure && <ErrorNotice failure={failure} />}
-        <OrganizationField
-          {...form.getInputProps('organization')}
-          name={foundOrganization?.name}
-          error={
-            asked.state === 'unknown' ? (
-              <Unknown isEmail={typedName.includes('@')} onLeave={keepEmail} />
-            ) : (
-              form.errors['organization']
-            )
-          }
-          onClear={() => {
-            form.setFieldValue('organization', '')
-            form.getInputNode('organization')?.focus()
-          }}
-        />
-        {asked.state === 'failed' && (
-          <ErrorNotice failure={readFailure('The organization could not be found.', asked.error)} />
-        )}
+        {failures.failure && <ErrorNotice failure={failures.failure} />}
+        <OrganizationInput form={form} organization={organization} onLeave={keepEmail} />
         <LazySsoSignIn
           organization={organizationIn(typedName)}
           provider={ways?.sso}
@@ -263,56 +276,140 @@ export function LoginPage({ search, returnTo, cameFrom, open }: LoginPlace) {
           onTokens={(tokens, goTo) => enter(tokens, 'sso', goTo)}
         />
         {hasPasskey && (
-          <div data-way="passkey">
-            <PasskeyButton
-              label="Use a passkey"
-              use={() => signInByPasskey(false)}
-              onFailure={(error) => (error === undefined ? setFailure(null) : showFailure(error))}
-              isFilled={filled === 'passkey'}
-            />
-          </div>
+          <PasskeyWay use={() => passkeys.signIn(false)} failures={failures} isFilled={filled === 'passkey'} />
         )}
         {hasPassword && (
           <>
-            {(ways.sso || hasPasskey) && <Divider label="or with a password" />}
-            <TextInput
-              label="E-mail"
-              type="email"
-              autoComplete="username webauthn"
-              {...form.getInputProps('email')}
-              onFocus={offerPasskeys}
-            />
-            <PasswordInput
-              label="Password"
-              autoComplete="current-password"
-              visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
-              {...form.getInputProps('password')}
-            />
+            {(ways?.sso || hasPasskey) && <Divider label="or with a password" />}
+            <PasswordFields form={form} onEmailFocus={passkeys.offer} />
           </>
         )}
-        <div className={`cluster spread ${styles.actions}`}>
-          {hasPassword && <a href={paths.passwordReset}>Forgotten password</a>}
-          {ways && !hasPassword && (
-            <Button variant="subtle" size="compact-sm" onClick={() => setIsBreakGlass(true)}>
-              Break-glass sign-in
-            </Button>
-          )}
-          {ways === undefined ? (
-            <Button type="submit" variant="filled" className="end">
-              Continue
-            </Button>
-          ) : (
-            hasPassword && (
-              <Button type="submit" variant={filled === 'password' ? 'filled' : 'default'} loading={isSending}>
-                Sign in
-              </Button>
-            )
-          )}
-        </div>
+        <FormActions
+          isAsking={ways === undefined}
+          hasPassword={hasPassword}
+          isFilled={filled === 'password'}
+          isSending={isSending}
+          onBreakGlass={() => setIsBreakGlass(true)}
+        />
       </form>
     </AuthLayout>
   )
 }
+
+type ChallengeStepProps = {
+  challenge: FactorChallenge
+  email: string
+  organization: string
+  /** The name of the organization, if it was found. */
+  name: string | undefined
+  onTokens: (tokens: TokenResponse) => Promise<void>
+  onBack: () => void
+}
+
+/** The second factor, after the password. */
+const ChallengeStep = ({ challenge, email, organization, name, onTokens, onBack }: ChallengeStepProps) => (
+  <AuthLayout
+    title="One more step"
+    subtitle={challenge.ways.length > 0 ? 'Enter your second factor.' : 'Set up your second factor.'}
+    width={800}
+    aside={<StepAside email={email} organization={name ?? organization} expiresInMs={challenge.expires_in} />}
+  >
+    <LazyFactorStep challenge={challenge} organization={organization} onTokens={onTokens} onBack={onBack} />
+  </AuthLayout>
+)
+
+type OrganizationInputProps = { form: LoginForm; organization: Organization; onLeave: () => void }
+
+function OrganizationInput({ form, organization: { typedName, asked, found }, onLeave }: OrganizationInputProps) {
+  return (
+    <>
+      <OrganizationField
+        {...form.getInputProps('organization')}
+        name={found?.name}
+        error={
+          asked.state === 'unknown' ? (
+            <Unknown isEmail={typedName.includes('@')} onLeave={onLeave} />
+          ) : (
+            form.errors['organization']
+          )
+        }
+        onClear={() => {
+          form.setFieldValue('organization', '')
+          form.getInputNode('organization')?.focus()
+        }}
+      />
+      {asked.state === 'failed' && (
+        <ErrorNotice failure={readFailure('The organization could not be found.', asked.error)} />
+      )}
+    </>
+  )
+}
+
+type PasskeyWayProps = {
+  use: () => Promise<void>
+  failures: ReturnType<typeof useFailure>
+  isFilled: boolean
+}
+
+const PasskeyWay = ({ use, failures, isFilled }: PasskeyWayProps) => (
+  <div data-way="passkey">
+    <PasskeyButton
+      label="Use a passkey"
+      use={use}
+      onFailure={(error) => (error === undefined ? failures.clear() : failures.show(error))}
+      isFilled={isFilled}
+    />
+  </div>
+)
+
+const PasswordFields = ({ form, onEmailFocus }: { form: LoginForm; onEmailFocus: () => void }) => (
+  <>
+    <TextInput
+      label="E-mail"
+      type="email"
+      autoComplete="username webauthn"
+      {...form.getInputProps('email')}
+      onFocus={onEmailFocus}
+    />
+    <PasswordInput
+      label="Password"
+      autoComplete="current-password"
+      visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+      {...form.getInputProps('password')}
+    />
+  </>
+)
+
+type FormActionsProps = {
+  /** The organization is not known yet. */
+  isAsking: boolean
+  hasPassword: boolean
+  isFilled: boolean
+  isSending: boolean
+  onBreakGlass: () => void
+}
+
+const FormActions = ({ isAsking, hasPassword, isFilled, isSending, onBreakGlass }: FormActionsProps) => (
+  <div className={`cluster spread ${styles.actions}`}>
+    {hasPassword && <a href={paths.passwordReset}>Forgotten password</a>}
+    {!isAsking && !hasPassword && (
+      <Button variant="subtle" size="compact-sm" onClick={onBreakGlass}>
+        Break-glass sign-in
+      </Button>
+    )}
+    {isAsking ? (
+      <Button type="submit" variant="filled" className="end">
+        Continue
+      </Button>
+    ) : (
+      hasPassword && (
+        <Button type="submit" variant={isFilled ? 'filled' : 'default'} loading={isSending}>
+          Sign in
+        </Button>
+      )
+    )}
+  </div>
+)
 
 /** The error of an unknown organization. */
 function Unknown({ isEmail, onLeave }: { isEmail: boolean; onLeave: () => void }) {

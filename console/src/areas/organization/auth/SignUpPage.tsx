@@ -87,18 +87,8 @@ const fieldByError = {
   WeakPassword: 'password',
 }
 
-export function SignUpPage() {
-  const navigate = useNavigate()
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [isSending, setIsSending] = useState(false)
+function useSignUpForm(schema: typeof SignUp | typeof OwnSignUp, knownEmail: string) {
   const [isAliasOwn, setIsAliasOwn] = useState(false)
-  // A retry after a rejected alias uses the account of the first attempt.
-  const guest = useRef<RegisteredGuest>(undefined)
-
-  const knownEmail = useKnownEmail()
-  const [isOther, setIsOther] = useState(false)
-  const isOwn = knownEmail.isSignedIn && !isOther
-  const schema = isOwn ? OwnSignUp : SignUp
   const form = useForm({
     initialValues,
     validate: validateWith(schema),
@@ -107,13 +97,27 @@ export function SignUpPage() {
       form.setFieldValue('alias', aliasFrom(values.name))
     },
   })
-  const alias = useAlias(form.values.alias)
   const prefill = useEffectEvent((email: string) => {
     if (form.getValues().email === '') form.setFieldValue('email', email)
   })
-  useEffect(() => prefill(knownEmail.email), [knownEmail.email])
-  const formService = useCapabilities()?.signUpForm
+  useEffect(() => prefill(knownEmail), [knownEmail])
+  /** An alias that was typed does not follow the name any longer. */
+  const setAlias = (alias: string) => {
+    setIsAliasOwn(alias !== '')
+    form.setFieldValue('alias', alias.toLowerCase())
+  }
+  return { form, setAlias }
+}
 
+type SignUpFormState = ReturnType<typeof useSignUpForm>['form']
+
+/** Creates the organization and opens it. */
+function useCreate(form: SignUpFormState, schema: typeof SignUp | typeof OwnSignUp, isAccepted: boolean) {
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [isSending, setIsSending] = useState(false)
+  // A retry after a rejected alias uses the account of the first attempt.
+  const guest = useRef<RegisteredGuest>(undefined)
   async function create(values: SignUpForm) {
     setFailure(null)
     setIsSending(true)
@@ -125,7 +129,7 @@ export function SignUpPage() {
         form.getInputNode('alias')?.focus()
         return
       }
-      const customer = await signUp({ ...noName, ...schema.parse(values) }, guest, formService !== undefined)
+      const customer = await signUp({ ...noName, ...schema.parse(values) }, guest, isAccepted)
       await navigate({ to: paths.gettingStarted(toCustomerId(customer)) })
     } catch (error) {
       setFailure(refuseForm(form, error, 'The organization could not be created.', fieldByError))
@@ -133,8 +137,17 @@ export function SignUpPage() {
       setIsSending(false)
     }
   }
+  return { create, failure, isSending }
+}
 
-  const { isStudio } = form.values
+export function SignUpPage() {
+  const knownEmail = useKnownEmail()
+  const [isOther, setIsOther] = useState(false)
+  const isOwn = knownEmail.isSignedIn && !isOther
+  const schema = isOwn ? OwnSignUp : SignUp
+  const { form, setAlias } = useSignUpForm(schema, knownEmail.email)
+  const formService = useCapabilities()?.signUpForm
+  const { create, failure, isSending } = useCreate(form, schema, formService !== undefined)
   return (
     <AuthLayout
       title="Create an organization"
@@ -144,98 +157,14 @@ export function SignUpPage() {
     >
       <form noValidate className="stack" onSubmit={form.onSubmit(create, focusFirstError(form))}>
         {failure && <ErrorNotice failure={failure} />}
-        {!isOwn && (
-          <div className={`grid ${styles.pair}`}>
-            <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
-            <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
-          </div>
-        )}
-        <Radio.Group
-          label="Who is it for?"
-          value={isStudio ? 'studio' : 'project'}
-          onChange={(value) => form.setFieldValue('isStudio', value === 'studio')}
-        >
-          <Group gap="lg" mt={4}>
-            <Radio value="studio" label="A studio" />
-            <Radio value="project" label="A single project" />
-          </Group>
-        </Radio.Group>
-        <div className={`grid ${styles.pair}`}>
-          <TextInput
-            label={isStudio ? 'Studio name' : 'Project name'}
-            autoComplete="organization"
-            {...form.getInputProps('name')}
-          />
-          <TextInput
-            label="Alias"
-            description={alias.text}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            rightSection={alias.isFree && <IconCheck className="done-text" aria-hidden />}
-            {...form.getInputProps('alias')}
-            error={form.errors.alias ?? (alias.isTaken ? 'This alias is taken.' : alias.refusal)}
-            onChange={(event) => {
-              setIsAliasOwn(event.currentTarget.value !== '')
-              form.setFieldValue('alias', event.currentTarget.value.toLowerCase())
-            }}
-          />
-        </div>
+        {!isOwn && <PersonFields form={form} />}
+        <OrganizationFields form={form} setAlias={setAlias} />
         {isOwn ? (
-          <Group gap="sm">
-            <span>
-              You are its admin as <strong>{knownEmail.email}</strong>, with your current password.
-            </span>
-            <Button variant="subtle" onClick={() => setIsOther(true)}>
-              Use another e-mail
-            </Button>
-          </Group>
+          <OwnAccount email={knownEmail.email} onOther={() => setIsOther(true)} />
         ) : (
-          <>
-            <p className={`flush dimmed ${styles.text}`}>Each organization has separate accounts and passwords.</p>
-            <div className={`grid ${styles.pair}`}>
-              <TextInput label="E-mail" type="email" autoComplete="username" {...form.getInputProps('email')} />
-              <PasswordInput
-                label="Password"
-                description="At least 8 characters."
-                autoComplete="new-password"
-                visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
-                {...form.getInputProps('password')}
-              />
-            </div>
-          </>
+          <AccountFields form={form} />
         )}
-        <Fieldset legend="About you (optional)" className={styles.survey}>
-          <div className={`grid ${styles.pair}`}>
-            <Select
-              label="You are"
-              placeholder="Choose"
-              data={types}
-              clearable
-              clearButtonProps={{ 'aria-label': 'Clear' }}
-              {...form.getInputProps('yourType')}
-              value={form.values.yourType || null}
-              onChange={(value) => form.setFieldValue('yourType', value ?? '')}
-            />
-            <Select
-              label="How did you hear about us?"
-              placeholder="Choose"
-              data={sources}
-              clearable
-              clearButtonProps={{ 'aria-label': 'Clear' }}
-              {...form.getInputProps('heardAboutUs')}
-              value={form.values.heardAboutUs || null}
-              onChange={(value) => form.setFieldValue('heardAboutUs', value ?? '')}
-            />
-          </div>
-          <Checkbox.Group label="What would you like to use?" {...form.getInputProps('products')}>
-            <div className={styles.products}>
-              {products.map((product) => (
-                <Checkbox key={product} value={product} label={product} />
-              ))}
-            </div>
-          </Checkbox.Group>
-        </Fieldset>
+        <Survey form={form} />
         {formService !== undefined && (
           <p className={`flush dimmed ${styles.text}`}>
             By creating the organization you accept the license and the terms of this server. Your name, studio, e-mail
@@ -254,6 +183,116 @@ export function SignUpPage() {
     </AuthLayout>
   )
 }
+
+type FieldsProps = { form: SignUpFormState }
+
+const PersonFields = ({ form }: FieldsProps) => (
+  <div className={`grid ${styles.pair}`}>
+    <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
+    <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
+  </div>
+)
+
+type OrganizationFieldsProps = FieldsProps & { setAlias: (alias: string) => void }
+
+function OrganizationFields({ form, setAlias }: OrganizationFieldsProps) {
+  const { isStudio } = form.values
+  const alias = useAlias(form.values.alias)
+  return (
+    <>
+      <Radio.Group
+        label="Who is it for?"
+        value={isStudio ? 'studio' : 'project'}
+        onChange={(value) => form.setFieldValue('isStudio', value === 'studio')}
+      >
+        <Group gap="lg" mt={4}>
+          <Radio value="studio" label="A studio" />
+          <Radio value="project" label="A single project" />
+        </Group>
+      </Radio.Group>
+      <div className={`grid ${styles.pair}`}>
+        <TextInput
+          label={isStudio ? 'Studio name' : 'Project name'}
+          autoComplete="organization"
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label="Alias"
+          description={alias.text}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          rightSection={alias.isFree && <IconCheck className="done-text" aria-hidden />}
+          {...form.getInputProps('alias')}
+          error={form.errors.alias ?? (alias.isTaken ? 'This alias is taken.' : alias.refusal)}
+          onChange={(event) => setAlias(event.currentTarget.value)}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Operators who are signed in keep their account. */
+const OwnAccount = ({ email, onOther }: { email: string; onOther: () => void }) => (
+  <Group gap="sm">
+    <span>
+      You are its admin as <strong>{email}</strong>, with your current password.
+    </span>
+    <Button variant="subtle" onClick={onOther}>
+      Use another e-mail
+    </Button>
+  </Group>
+)
+
+const AccountFields = ({ form }: FieldsProps) => (
+  <>
+    <p className={`flush dimmed ${styles.text}`}>Each organization has separate accounts and passwords.</p>
+    <div className={`grid ${styles.pair}`}>
+      <TextInput label="E-mail" type="email" autoComplete="username" {...form.getInputProps('email')} />
+      <PasswordInput
+        label="Password"
+        description="At least 8 characters."
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+        {...form.getInputProps('password')}
+      />
+    </div>
+  </>
+)
+
+const Survey = ({ form }: FieldsProps) => (
+  <Fieldset legend="About you (optional)" className={styles.survey}>
+    <div className={`grid ${styles.pair}`}>
+      <Select
+        label="You are"
+        placeholder="Choose"
+        data={types}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear' }}
+        {...form.getInputProps('yourType')}
+        value={form.values.yourType || null}
+        onChange={(value) => form.setFieldValue('yourType', value ?? '')}
+      />
+      <Select
+        label="How did you hear about us?"
+        placeholder="Choose"
+        data={sources}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear' }}
+        {...form.getInputProps('heardAboutUs')}
+        value={form.values.heardAboutUs || null}
+        onChange={(value) => form.setFieldValue('heardAboutUs', value ?? '')}
+      />
+    </div>
+    <Checkbox.Group label="What would you like to use?" {...form.getInputProps('products')}>
+      <div className={styles.products}>
+        {products.map((product) => (
+          <Checkbox key={product} value={product} label={product} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  </Fieldset>
+)
 
 function Benefits() {
   return (
