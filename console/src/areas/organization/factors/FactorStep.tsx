@@ -34,11 +34,9 @@ export function FactorStep(props: FactorStepProps) {
 
 const isCode = (code: string) => (/^\d{6}$/.test(code.replace(/\s/g, '')) ? null : 'Enter the six digits')
 
-/** Proves the second factor with a passkey, the app, or a recovery code. */
-function ProveStep({ challenge, organization, onTokens, onBack }: FactorStepProps) {
+/** The proof by a code of the app or by a recovery code; the last digit of a code sends it. */
+function useProof({ challenge, organization, onTokens }: FactorStepProps, remember: { rememberDevice?: boolean }) {
   const [isRecovery, setIsRecovery] = useState(false)
-  const [isRemembered, setIsRemembered] = useState(false)
-  const remember = isRemembered ? { rememberDevice: true } : {}
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isSending, setIsSending] = useState(false)
   const form = useForm({
@@ -67,14 +65,23 @@ function ProveStep({ challenge, organization, onTokens, onBack }: FactorStepProp
     form.setFieldValue('code', code)
     if (!isSending && isCode(code) === null) void prove({ code, recoveryCode: '' })
   }
+  return { form, prove, typeCode, isSending, failure, setFailure, isRecovery, setIsRecovery }
+}
 
+/** Proves the second factor with a passkey, the app, or a recovery code. */
+function ProveStep(props: FactorStepProps) {
+  const { challenge, organization, onTokens, onBack } = props
+  const [isRemembered, setIsRemembered] = useState(false)
+  const remember = isRemembered ? { rememberDevice: true } : {}
+  const proof = useProof(props, remember)
+  const { form, isSending, failure, setFailure, isRecovery } = proof
   const hasApp = challenge.ways.includes('code')
   const finishByPasskey = async () => {
     await onTokens(await finishWithPasskey(challenge.challenge_token, organization, remember))
   }
 
   return (
-    <form noValidate className="stack" onSubmit={form.onSubmit(prove, focusFirstError(form))}>
+    <form noValidate className="stack" onSubmit={form.onSubmit(proof.prove, focusFirstError(form))}>
       {failure && <ErrorNotice failure={failure} />}
       {challenge.ways.includes('passkey') && (
         <PasskeyButton
@@ -86,26 +93,7 @@ function ProveStep({ challenge, organization, onTokens, onBack }: FactorStepProp
           isFilled={!hasApp}
         />
       )}
-      {!hasApp ? null : isRecovery ? (
-        <TextInput
-          key="recovery"
-          label="Recovery code"
-          description={`${challenge.recovery_codes_left} of 10 are left. Each works once.`}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          ref={focusNow}
-          {...form.getInputProps('recoveryCode')}
-        />
-      ) : (
-        <CodeField
-          key="code"
-          description="Six digits from your authenticator app. The sixth digit signs you in."
-          ref={focusNow}
-          {...form.getInputProps('code')}
-          onChange={(change) => typeCode(change.currentTarget.value)}
-        />
-      )}
+      {hasApp && <ProofField proof={proof} codesLeft={challenge.recovery_codes_left} />}
       {challenge.remember_days !== undefined && (
         <Checkbox
           label={`Do not ask on this device for ${formatQuantity(challenge.remember_days, 'day')}`}
@@ -124,12 +112,37 @@ function ProveStep({ challenge, organization, onTokens, onBack }: FactorStepProp
         )}
       </div>
       {challenge.ways.includes('recovery-code') && (
-        <Button onClick={() => setIsRecovery(!isRecovery)}>
+        <Button onClick={() => proof.setIsRecovery(!isRecovery)}>
           {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
         </Button>
       )}
       <p className="flush dimmed">Lost all of these? An admin of your organization can reset your second factor.</p>
     </form>
+  )
+}
+
+type ProofFieldProps = { proof: ReturnType<typeof useProof>; codesLeft: number | undefined }
+
+function ProofField({ proof: { form, typeCode, isRecovery }, codesLeft }: ProofFieldProps) {
+  return isRecovery ? (
+    <TextInput
+      key="recovery"
+      label="Recovery code"
+      description={`${codesLeft} of 10 are left. Each works once.`}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      ref={focusNow}
+      {...form.getInputProps('recoveryCode')}
+    />
+  ) : (
+    <CodeField
+      key="code"
+      description="Six digits from your authenticator app. The sixth digit signs you in."
+      ref={focusNow}
+      {...form.getInputProps('code')}
+      onChange={(change) => typeCode(change.currentTarget.value)}
+    />
   )
 }
 
