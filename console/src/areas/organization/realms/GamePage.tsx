@@ -13,7 +13,7 @@ import { useBegin } from '../../../shell/routing/begin.ts'
 import { paths } from '../../../shell/routing/paths.ts'
 import { isServed } from '../../../shell/scope/capabilities.ts'
 import { findEnvironment, realmName, realmsInTreeOrder } from '../../../shell/scope/realms.ts'
-import { useRights } from '../../../shell/scope/rights.ts'
+import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
@@ -44,14 +44,43 @@ import { withoutSecret } from './without-secret.ts'
 
 const tones = { PROD: 'prod', STG: 'stg', DEV: 'dev' } as const
 
-/** One game: the tree of its realms, with actions. */
-export function GamePage() {
-  const { customerId, gameId, game, gameName, realms } = useGame()
+const archive = (realm: RealmView) =>
+  planAct(
+    planArchiveRealm,
+    { body: { pid: realm.pid } },
+    { scope: customerScope(), failed: `Archiving ${realmName(realm)} was not planned.` },
+  )
+
+const unarchive = (realm: RealmView) =>
+  act(
+    unarchiveRealm,
+    { body: { projectId: realm.pid } },
+    {
+      subject: 'realm',
+      done: `Unarchived ${realmName(realm)}`,
+      failed: `${realmName(realm)} is still archived.`,
+      scope: customerScope(),
+    },
+  )
+
+/** The reason why the screens of a realm cannot be opened. */
+const whyNotOpen = (realm: RealmView, rights: Rights) =>
+  realm.archived ? 'It is archived; unarchive it first.' : rights.at(realm.pid).refusal('view players')
+
+function useMayMove() {
   const rights = useRights()
-  const navigate = useNavigate()
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  return (pid: string) => rights.at(pid).can(rightToMove)
+}
+
+function useRealmPath() {
+  const { customerId, gameId } = useGame()
+  return (realm: RealmView) => paths.inRealm({ customerId, gameId, realmId: realm.pid }, 'players')
+}
+
+function useRealmDrawers() {
+  const { game, realms } = useGame()
+  const mayMove = useMayMove()
   const creating = useDrawer((layer, item: RealmView) => <CreateRealmDrawer {...layer} parent={item} />)
-  useBegin('create a realm', () => creating.open(game))
   const renaming = useDrawer((layer, item: RealmView) => <RenameRealmDrawer {...layer} realm={item} />)
   const moving = useDrawer((layer, item: RealmView) => (
     <ChangeParentDrawer {...layer} realm={item} realms={realms} rootPid={game.pid} mayMove={mayMove} />
@@ -66,61 +95,63 @@ export function GamePage() {
       pid={item.archived ? undefined : item.pid}
     />
   ))
+  return {
+    create: creating.open,
+    rename: renaming.open,
+    move: moving.open,
+    showSecret: showing.open,
+    showHistory: history.open,
+    elements: (
+      <>
+        {creating.element}
+        {renaming.element}
+        {moving.element}
+        {history.element}
+        {showing.element}
+      </>
+    ),
+  }
+}
 
-  const mayMove = (pid: string) => rights.at(pid).can(rightToMove)
-  const buildRealmPath = (realm: RealmView) => paths.inRealm({ customerId, gameId, realmId: realm.pid }, 'players')
+type RealmDrawers = ReturnType<typeof useRealmDrawers>
 
-  const archive = (realm: RealmView) =>
-    planAct(
-      planArchiveRealm,
-      { body: { pid: realm.pid } },
-      { scope: customerScope(), failed: `Archiving ${realmName(realm)} was not planned.` },
-    )
-
-  const unarchive = (realm: RealmView) =>
-    act(
-      unarchiveRealm,
-      { body: { projectId: realm.pid } },
-      {
-        subject: 'realm',
-        done: `Unarchived ${realmName(realm)}`,
-        failed: `${realmName(realm)} is still archived.`,
-        scope: customerScope(),
-      },
-    )
-
-  function buildActions(realm: RealmView): MenuAction[] {
+/** The menu of each realm. */
+function useRealmActions(drawers: RealmDrawers) {
+  const { game, realms } = useGame()
+  const rights = useRights()
+  const mayMove = useMayMove()
+  return function buildActions(realm: RealmView): MenuAction[] {
     const { refusal } = rights.at(realm.pid)
     const archived = realm.archived && 'It is archived; unarchive it first.'
     return [
       {
         label: 'Create child realm',
         icon: <IconPlus aria-hidden />,
-        onClick: () => creating.open(realm),
+        onClick: () => drawers.create(realm),
         disabledReason: refusal('create-child realm') ?? archived,
       },
       {
         label: 'Rename',
         icon: <IconPencil aria-hidden />,
-        onClick: () => renaming.open(realm),
+        onClick: () => drawers.rename(realm),
         disabledReason: refusal('rename realm'),
       },
       {
         label: 'Change parent',
         icon: <IconGitBranch aria-hidden />,
-        onClick: () => moving.open(realm),
+        onClick: () => drawers.move(realm),
         disabledReason: refusal(rightToMove) ?? whyNotReparent(realm, realms, game.pid, mayMove),
       },
       {
         label: 'View secret',
         icon: <IconKey aria-hidden />,
-        onClick: () => showing.open(realm),
+        onClick: () => drawers.showSecret(realm),
         disabledReason: refusal('view-secret realm'),
       },
       {
         label: 'History',
         icon: <IconHistory aria-hidden />,
-        onClick: () => history.open(realm),
+        onClick: () => drawers.showHistory(realm),
         disabledReason: refusal('view audit'),
       },
       realm.archived
@@ -139,15 +170,18 @@ export function GamePage() {
           },
     ]
   }
+}
 
-  /** The reason why the screens of a realm cannot be opened. */
-  const whyNotOpen = (realm: RealmView) =>
-    realm.archived ? 'It is archived; unarchive it first.' : rights.at(realm.pid).refusal('view players')
-
-  function buildNode(realm: RealmView): TreeNode {
+/** The nodes of the realms in the tree. */
+function useRealmNodes(inOrder: readonly RealmView[], drawers: RealmDrawers) {
+  const { realms } = useGame()
+  const rights = useRights()
+  const buildRealmPath = useRealmPath()
+  const buildActions = useRealmActions(drawers)
+  return function buildNode(realm: RealmView): TreeNode {
     const name = realmName(realm)
     const environment = findEnvironment(realm, realms)
-    const problem = whyNotOpen(realm)
+    const problem = whyNotOpen(realm, rights)
     const children = inOrder.filter(({ parent }) => parent === realm.pid)
     return {
       id: realm.pid,
@@ -161,41 +195,27 @@ export function GamePage() {
           {realm.archived && <Pill tone="cancelled">archived</Pill>}
         </>
       ),
-      actions: (
-        <>
-          <span className={styles.id}>
-            <CopyId value={realm.pid} label="realm id" />
-          </span>
-          <span className={`num dimmed ${styles.players}`}>
-            {!realm.archived && <RealmPlayers realmId={realm.pid} />}
-          </span>
-          {problem ? (
-            <ActionButton className={styles.open} variant="subtle" disabledReason={problem}>
-              Open
-            </ActionButton>
-          ) : (
-            <Button
-              className={styles.open}
-              variant="subtle"
-              component={Link}
-              to={buildRealmPath(realm)}
-              aria-label={`Open ${name}`}
-            >
-              Open
-            </Button>
-          )}
-          <MoreMenu actions={buildActions(realm)} label={`Actions for ${name}`} isQuiet />
-        </>
-      ),
+      actions: <RealmRow realm={realm} problem={problem} actions={buildActions(realm)} />,
       ...(children.length > 0 && { children: children.map(buildNode) }),
     }
   }
+}
 
+/** One game: the tree of its realms, with actions. */
+export function GamePage() {
+  const { game, gameName, realms } = useGame()
+  const rights = useRights()
+  const navigate = useNavigate()
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  const drawers = useRealmDrawers()
+  useBegin('create a realm', () => drawers.create(game))
+  const buildRealmPath = useRealmPath()
   const inOrder = realmsInTreeOrder(realms, game.pid).map(({ realm }) => realm)
+  const buildNode = useRealmNodes(inOrder, drawers)
   const archivedCount = inOrder.filter(({ archived }) => archived).length
   const open = (pid: string) => {
     const realm = inOrder.find((each) => each.pid === pid)
-    if (realm && !whyNotOpen(realm)) void navigate({ to: buildRealmPath(realm) })
+    if (realm && !whyNotOpen(realm, rights)) void navigate({ to: buildRealmPath(realm) })
   }
 
   return (
@@ -219,7 +239,7 @@ export function GamePage() {
               disabledReason={
                 rights.at(game.pid).refusal('create-child realm') ?? (game.archived && 'The game is archived.')
               }
-              onClick={() => creating.open(game)}
+              onClick={() => drawers.create(game)}
             >
               Create realm
             </ActionButton>
@@ -237,11 +257,39 @@ export function GamePage() {
           onOpen={open}
         />
       </Card>
-      {creating.element}
-      {renaming.element}
-      {moving.element}
-      {history.element}
-      {showing.element}
+      {drawers.elements}
+    </>
+  )
+}
+
+type RealmRowProps = { realm: RealmView; problem: string | undefined; actions: MenuAction[] }
+
+/** The id, players and actions of a realm. */
+function RealmRow({ realm, problem, actions }: RealmRowProps) {
+  const buildRealmPath = useRealmPath()
+  const name = realmName(realm)
+  return (
+    <>
+      <span className={styles.id}>
+        <CopyId value={realm.pid} label="realm id" />
+      </span>
+      <span className={`num dimmed ${styles.players}`}>{!realm.archived && <RealmPlayers realmId={realm.pid} />}</span>
+      {problem ? (
+        <ActionButton className={styles.open} variant="subtle" disabledReason={problem}>
+          Open
+        </ActionButton>
+      ) : (
+        <Button
+          className={styles.open}
+          variant="subtle"
+          component={Link}
+          to={buildRealmPath(realm)}
+          aria-label={`Open ${name}`}
+        >
+          Open
+        </Button>
+      )}
+      <MoreMenu actions={actions} label={`Actions for ${name}`} isQuiet />
     </>
   )
 }
