@@ -17,6 +17,7 @@ import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconMail, IconPencil, IconUserOff, IconUserPlus } from '../../../ui/layout/icons.ts'
+import type { MenuAction } from '../../../ui/layout/PageHeader.tsx'
 import { RolePill } from '../../../ui/layout/RolePill.tsx'
 import type { FilterField } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
@@ -59,18 +60,10 @@ const time = (ms: number | undefined) => (ms === undefined ? undefined : new Dat
 
 const nobody: readonly AdminUser[] = []
 
-/** The list of all people with a role, with actions. */
-export function UsersPage() {
-  const { search, filtersBy } = useAddress<UsersSearch>()
-  const { customerId } = useCustomer()
+/** The people that pass the filters of the URL. */
+function usePeople(search: UsersSearch) {
   const realms = useRealms()
-  const rights = useRights()
-  const navigate = useNavigate()
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const editing = useDrawer((layer, item: AdminUser | undefined) => <RolesDrawer {...layer} person={item} />)
-  useBegin('add a colleague', () => editing.open(undefined))
-  const isAllowed = rights.can('view users')
-
+  const isAllowed = useRights().can('view users')
   const list = useQuery({ ...usersQuery(customerScope()), enabled: isAllowed })
   const all = list.data?.accounts ?? nobody
   const filteredUsers = useMemo(() => {
@@ -80,21 +73,13 @@ export function UsersPage() {
     }
     return all.filter(passes(search, findGameId))
   }, [all, realms, search])
-  const { rows, listProps } = useWholeList(people, filteredUsers)
-  // Bulk actions must not affect people who are filtered out.
-  const selectedRows = rows.filter((user) => selected.has(people.rowId(user)))
+  return { list, all, filteredUsers }
+}
 
-  const { open: edit } = editing
-  const columns = useMemo(
-    () =>
-      buildColumns(customerId, rights, {
-        edit,
-        revoke: (user) => void revokeAccess([user]),
-        isLast: (user) => isLastAdmin(user, all),
-      }),
-    [customerId, rights, edit, all],
-  )
-  const fields = useMemo((): FilterField[] => {
+/** The filters by role, game and realm. */
+function useFields() {
+  const realms = useRealms()
+  return useMemo((): FilterField[] => {
     const games = realms.filter(({ parent }) => parent === undefined)
     return [
       { id: 'role', label: 'Role', options: defaultRoles.map((value) => ({ value, label: value })) },
@@ -109,7 +94,34 @@ export function UsersPage() {
       },
     ]
   }, [realms])
+}
 
+/** The list of all people with a role, with actions. */
+export function UsersPage() {
+  const { search, filtersBy } = useAddress<UsersSearch>()
+  const { customerId } = useCustomer()
+  const rights = useRights()
+  const navigate = useNavigate()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const editing = useDrawer((layer, item: AdminUser | undefined) => <RolesDrawer {...layer} person={item} />)
+  useBegin('add a colleague', () => editing.open(undefined))
+  const isAllowed = rights.can('view users')
+  const { list, all, filteredUsers } = usePeople(search)
+  const { rows, listProps } = useWholeList(people, filteredUsers)
+  // Bulk actions must not affect people who are filtered out.
+  const selectedRows = rows.filter((user) => selected.has(people.rowId(user)))
+
+  const { open: edit } = editing
+  const columns = useMemo(
+    () =>
+      buildColumns(customerId, rights, {
+        edit,
+        revoke: (user) => void revokeAccess([user]),
+        isLast: (user) => isLastAdmin(user, all),
+      }),
+    [customerId, rights, edit, all],
+  )
+  const fields = useFields()
   const addButton = (
     <ActionButton
       variant="filled"
@@ -170,7 +182,32 @@ type RowActions = {
   isLast: (user: AdminUser) => boolean
 }
 
-const buildColumns = (customerId: string, { refusal }: Rights, actions: RowActions): Column<AdminUser>[] => [
+const buildActions = (user: AdminUser, { refusal }: Rights, actions: RowActions): MenuAction[] => [
+  {
+    label: 'Edit roles',
+    icon: <IconPencil aria-hidden />,
+    onClick: () => actions.edit(user),
+    disabledReason: refusal('edit users') ?? refuseEdit(user),
+  },
+  {
+    label: 'Send invitation again',
+    icon: <IconMail aria-hidden />,
+    onClick: () => sendInvitation(user),
+    disabledReason: refusal('create users') ?? (!user.isInvited && 'The invitation is already accepted.'),
+  },
+  {
+    label: 'Revoke all access',
+    icon: <IconUserOff aria-hidden />,
+    onClick: () => actions.revoke(user),
+    isDangerous: true,
+    disabledReason:
+      refusal('delete users') ??
+      refuseEdit(user) ??
+      (actions.isLast(user) && 'The organization needs at least one global admin.'),
+  },
+]
+
+const buildColumns = (customerId: string, rights: Rights, actions: RowActions): Column<AdminUser>[] => [
   {
     id: 'email',
     header: 'E-mail',
@@ -236,33 +273,7 @@ const buildColumns = (customerId: string, { refusal }: Rights, actions: RowActio
     cell: ({ created }) => <Time ms={created} />,
     csv: { created: ({ created }) => time(created) },
   },
-  actionsColumn((user) => ({
-    name: userName(user),
-    actions: [
-      {
-        label: 'Edit roles',
-        icon: <IconPencil aria-hidden />,
-        onClick: () => actions.edit(user),
-        disabledReason: refusal('edit users') ?? refuseEdit(user),
-      },
-      {
-        label: 'Send invitation again',
-        icon: <IconMail aria-hidden />,
-        onClick: () => sendInvitation(user),
-        disabledReason: refusal('create users') ?? (!user.isInvited && 'The invitation is already accepted.'),
-      },
-      {
-        label: 'Revoke all access',
-        icon: <IconUserOff aria-hidden />,
-        onClick: () => actions.revoke(user),
-        isDangerous: true,
-        disabledReason:
-          refusal('delete users') ??
-          refuseEdit(user) ??
-          (actions.isLast(user) && 'The organization needs at least one global admin.'),
-      },
-    ],
-  })),
+  actionsColumn((user) => ({ name: userName(user), actions: buildActions(user, rights, actions) })),
 ]
 
 function RealmRoles({ user, customerId }: { user: AdminUser; customerId: string }) {
