@@ -53,14 +53,14 @@ const comparison: WholeList<ComparedKey, CompareSearch> = {
 }
 
 /** The other realms of the game, and the one to compare with: by default the parent, else the first permitted one. */
-function useOtherRealm(wantedPid: string | undefined) {
+function useOtherRealm(pid: string | undefined) {
   const { realm, realmId, realms, game } = useRealm()
   const rights = useRights()
   const otherRealms = realmsInTreeOrder(realms, game.pid).filter(
     ({ realm }) => realm.pid !== realmId && !realm.archived && rights.at(realm.pid).can('view config'),
   )
   const other = (
-    otherRealms.find((one) => one.realm.pid === wantedPid) ??
+    otherRealms.find((one) => one.realm.pid === pid) ??
     otherRealms.find((one) => one.realm.pid === realm.parent) ??
     otherRealms[0]
   )?.realm

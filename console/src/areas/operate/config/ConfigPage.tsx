@@ -50,6 +50,7 @@ const keyList: WholeList<ConfigKeyView, ConfigSearch> = {
   ownOrder: { sort: 'key', sortRows: (rows, { sort }) => sortKeys(rows, sort) },
 }
 const none: ConfigKeyView[] = []
+
 /** The config of the realm: the list of set keys, and below it the known keys without a value. */
 export function ConfigPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/realm-config/' })
