@@ -68,29 +68,32 @@ const ofRealm: PagedList<AuditEntry, AuditSearch> = {
 const ofOrganization = { ...ofRealm, name: 'audit-organization' }
 const { rowId } = ofRealm
 
-/** The audit trail, newest first: of a realm or, outside one, of the organization. */
-export function AuditPage() {
-  const { entry, ...search } = useSearch({ strict: false }) as AuditSearch
-  const place = useAuditPlace()
-  const { realmId, realms, scope, nameOf } = place
-  const words = useChangeWords()
-  const navigate = useNavigate()
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+type JsonExportProps = { fileName: string; exported: ReturnType<typeof buildExport> }
 
-  // A relative period keeps its start time: a moving start would create a new query in each render.
-  const [{ span, spanFrom }, setSpan] = useState({ span: search.last, spanFrom: Date.now() })
-  if (span !== search.last) setSpan({ span: search.last, spanFrom: Date.now() })
-  const pages = trailQuery(search, spanFrom, scope)
-  const exported = buildExport(search, spanFrom, scope)
-  const fileName = `audit-${realmId ?? 'organization'}`
-  const { isAllowed, rows, listProps } = usePagedList(realmId === undefined ? ofOrganization : ofRealm, pages, {
-    right: 'view audit',
-    onSearch: () => setSelected(new Set()),
-    csv: { fileName: `${fileName}.csv`, of: 'all', readPage: exported.readPage },
-  })
+const JsonExport = ({ fileName, exported }: JsonExportProps) => (
+  <AllRowsButton
+    format="JSON"
+    fileName={fileName}
+    type="application/json"
+    text={exported.toJson}
+    readPage={exported.readPage}
+    noun={ofRealm.noun}
+    onFailure={(error) => toastFailure('The export was not saved.', error)}
+  />
+)
+
+/** A relative period keeps its start time: a moving start would create a new query in each render. */
+function useSpanStart(last: AuditSearch['last']): number {
+  const [{ span, spanFrom }, setSpan] = useState({ span: last, spanFrom: Date.now() })
+  if (span !== last) setSpan({ span: last, spanFrom: Date.now() })
+  return spanFrom
+}
+
+/** The filters, with the people and records to choose from. */
+function useFields(rows: readonly AuditEntry[], isAllowed: boolean, words: ReturnType<typeof useChangeWords>) {
+  const { realmId, realms, scope, nameOf } = useAuditPlace()
   const people = useQuery({ ...peopleQuery(scope), enabled: isAllowed })
-  const columns = useMemo(() => buildColumns(place, words), [place, words])
-  const fields = useMemo(
+  return useMemo(
     () =>
       buildFields({
         people: people.data?.people ?? [],
@@ -101,6 +104,28 @@ export function AuditPage() {
       }),
     [people.data, realmId, realms, nameOf, rows, words],
   )
+}
+
+/** The audit trail, newest first: of a realm or, outside one, of the organization. */
+export function AuditPage() {
+  const { entry, ...search } = useSearch({ strict: false }) as AuditSearch
+  const place = useAuditPlace()
+  const { realmId, scope } = place
+  const words = useChangeWords()
+  const navigate = useNavigate()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+
+  const spanFrom = useSpanStart(search.last)
+  const pages = trailQuery(search, spanFrom, scope)
+  const exported = buildExport(search, spanFrom, scope)
+  const fileName = `audit-${realmId ?? 'organization'}`
+  const { isAllowed, rows, listProps } = usePagedList(realmId === undefined ? ofOrganization : ofRealm, pages, {
+    right: 'view audit',
+    onSearch: () => setSelected(new Set()),
+    csv: { fileName: `${fileName}.csv`, of: 'all', readPage: exported.readPage },
+  })
+  const columns = useMemo(() => buildColumns(place, words), [place, words])
+  const fields = useFields(rows, isAllowed, words)
 
   function filterBy(filters: Filter[]) {
     const next = toAuditSearch(filters)
@@ -128,19 +153,7 @@ export function AuditPage() {
         {...listProps}
         onOpen={(one) => show(rowId(one))}
         isLoading={listProps.isLoading || !words}
-        exports={
-          isAllowed && (
-            <AllRowsButton
-              format="JSON"
-              fileName={`${fileName}.json`}
-              type="application/json"
-              text={exported.toJson}
-              readPage={exported.readPage}
-              noun={ofRealm.noun}
-              onFailure={(error) => toastFailure('The export was not saved.', error)}
-            />
-          )
-        }
+        exports={isAllowed && <JsonExport fileName={`${fileName}.json`} exported={exported} />}
         fields={fields}
         filters={toAuditFilters(search)}
         onFilters={filterBy}

@@ -12,47 +12,51 @@ import { ChangeSentence } from './ChangeSentence.tsx'
 import type { ChangeWords } from './change-words.ts'
 import type { AuditPlace } from './use-audit-place.ts'
 
+const timeColumn: Column<AuditEntry> = {
+  id: 'time',
+  header: 'Time',
+  width: 188,
+  keepsWidth: true,
+  isSortable: true,
+  isNewestFirst: true,
+  cell: (entry) => (
+    <Link
+      className={styles.time}
+      to="."
+      search={(before: Record<string, unknown>) => ({ ...before, entry: String(entry.id) })}
+    >
+      <Time ms={entry.at} />
+    </Link>
+  ),
+  csv: {
+    time: ({ at }) => new Date(at).toISOString(),
+    id: 'id',
+    seal: (entry) => (entry as ExportedEntry).seal,
+    digest: (entry) => (entry as ExportedEntry).digest,
+  },
+}
+
+const personColumn: Column<AuditEntry> = {
+  id: 'person',
+  header: 'Person',
+  width: 190,
+  isOnCard: true,
+  cell: (entry) => <AuditPerson entry={entry} />,
+  csv: {
+    person: (entry) => entry.email ?? entry.accountId ?? formatMachine(entry),
+    role: 'role',
+    how: 'how',
+    address: 'address',
+    grantedBy: ({ grantorEmail, grantorId }) => grantorEmail ?? grantorId,
+  },
+}
+
 export const buildColumns = (
   { realmId, nameOf, placeOf }: AuditPlace,
   words: ChangeWords | undefined,
 ): Column<AuditEntry>[] => [
-  {
-    id: 'time',
-    header: 'Time',
-    width: 188,
-    keepsWidth: true,
-    isSortable: true,
-    isNewestFirst: true,
-    cell: (entry) => (
-      <Link
-        className={styles.time}
-        to="."
-        search={(before: Record<string, unknown>) => ({ ...before, entry: String(entry.id) })}
-      >
-        <Time ms={entry.at} />
-      </Link>
-    ),
-    csv: {
-      time: ({ at }) => new Date(at).toISOString(),
-      id: 'id',
-      seal: (entry) => (entry as ExportedEntry).seal,
-      digest: (entry) => (entry as ExportedEntry).digest,
-    },
-  },
-  {
-    id: 'person',
-    header: 'Person',
-    width: 190,
-    isOnCard: true,
-    cell: (entry) => <AuditPerson entry={entry} />,
-    csv: {
-      person: (entry) => entry.email ?? entry.accountId ?? formatMachine(entry),
-      role: 'role',
-      how: 'how',
-      address: 'address',
-      grantedBy: ({ grantorEmail, grantorId }) => grantorEmail ?? grantorId,
-    },
-  },
+  timeColumn,
+  personColumn,
   {
     id: 'action',
     header: 'Action',
