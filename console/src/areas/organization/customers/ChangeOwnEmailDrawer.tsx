@@ -23,6 +23,25 @@ const focusNow = (field: HTMLInputElement | null) => field?.focus()
 
 type ChangeOwnEmailDrawerProps = { email: string | undefined; isOpen: boolean; onClose: () => void }
 
+/** The two calls of the change: a code is sent, then the code confirms the e-mail. */
+function useEmailChange(sentTo: string | undefined, onSent: (email: string) => void, onSaved: () => void) {
+  const ask = useMutation({
+    mutationFn: (newEmail: string) =>
+      write(startEmailChange, { body: { newEmail, codeType: 'PIN' } }, { subject: 'mailed-code' }),
+    onSuccess: (_, newEmail) => onSent(newEmail),
+  })
+  const save = useMutation({
+    mutationFn: (body: { code: string; password: string }) => {
+      const done = `Your e-mail is ${sentTo} now. Sign in with it from now on.`
+      return write(confirmEmailChange, { body }, { subject: 'e-mail', done, isFinal: true })
+    },
+    onSuccess: onSaved,
+  })
+  const askFailure = useWriteFailure('The code was not sent.', ask.error)
+  const saveFailure = useWriteFailure('The e-mail was not changed.', save.error)
+  return { ask, save, failure: sentTo === undefined ? askFailure : saveFailure }
+}
+
 /** Two steps: a code is mailed to the new e-mail, then code and password confirm it. */
 export function ChangeOwnEmailDrawer({ email, isOpen, onClose }: ChangeOwnEmailDrawerProps) {
   const [sentTo, setSentTo] = useState<string>()
@@ -31,20 +50,7 @@ export function ChangeOwnEmailDrawer({ email, isOpen, onClose }: ChangeOwnEmailD
     initialValues: { newEmail: '', code: '', password: '' },
     validate: (values) => (sentTo === undefined ? validateEmail(values) : validateCode(values)),
   })
-  const ask = useMutation({
-    mutationFn: (newEmail: string) =>
-      write(startEmailChange, { body: { newEmail, codeType: 'PIN' } }, { subject: 'mailed-code' }),
-    onSuccess: (_, newEmail) => setSentTo(newEmail),
-  })
-  const save = useMutation({
-    mutationFn: (body: { code: string; password: string }) => {
-      const done = `Your e-mail is ${sentTo} now. Sign in with it from now on.`
-      return write(confirmEmailChange, { body }, { subject: 'e-mail', done, isFinal: true })
-    },
-    onSuccess: onClose,
-  })
-  const askFailure = useWriteFailure('The code was not sent.', ask.error)
-  const saveFailure = useWriteFailure('The e-mail was not changed.', save.error)
+  const { ask, save, failure } = useEmailChange(sentTo, setSentTo, onClose)
 
   function goBack() {
     setSentTo(undefined)
@@ -69,7 +75,7 @@ export function ChangeOwnEmailDrawer({ email, isOpen, onClose }: ChangeOwnEmailD
         sentTo === undefined ? ask.mutate(newEmail.trim()) : save.mutate({ code: code.trim(), password })
       }
       isSaving={ask.isPending || save.isPending}
-      failure={sentTo === undefined ? askFailure : saveFailure}
+      failure={failure}
       submitLabel={sentTo === undefined ? 'Send the code' : 'Change e-mail'}
     >
       {sentTo === undefined ? (

@@ -25,19 +25,12 @@ import { formatClient } from './user-agent.ts'
 const noun: [string, string] = ['place', 'places']
 const rowId = ({ id }: SignInView) => String(id)
 
-/** The sessions of this person; each can be signed out. */
-export function SignInsSection() {
+function useColumns() {
   const { cid } = useCustomer()
   const realms = useRealms()
   const navigate = useNavigate()
-  const confirm = useConfirm()
   const { readOnly } = useRights()
-  const [isEnding, setIsEnding] = useState(false)
-  const list = useInfiniteQuery(pagedQuery(listSignIns, { query: {} }))
-  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
-  const otherCount = rows.filter(({ isCurrent }) => !isCurrent).length
-
-  const columns = useMemo(() => {
+  return useMemo(() => {
     const findRealmName = (pid: string) => {
       const realm = findRealm(realms, pid)
       return realm ? realmName(realm) : pid
@@ -46,6 +39,18 @@ export function SignInsSection() {
       place.isCurrent ? signOut(cid, () => navigate({ to: paths.login })) : endPlace(place)
     return buildColumns(findRealmName, end, readOnly)
   }, [realms, cid, navigate, readOnly])
+}
+
+/** The sessions of this person; each can be signed out. */
+export function SignInsSection() {
+  const confirm = useConfirm()
+  const { readOnly } = useRights()
+  const [isEnding, setIsEnding] = useState(false)
+  const list = useInfiniteQuery(pagedQuery(listSignIns, { query: {} }))
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
+  const otherCount = rows.filter(({ isCurrent }) => !isCurrent).length
+
+  const columns = useColumns()
 
   async function endOthers() {
     const isConfirmed = await confirm({
