@@ -187,6 +187,7 @@ function SourceSelect({ others, source, onSelect }: PromotionSource & { onSelect
     />
   )
 }
+
 const buildAddress = (to: string, search: ComparedSearch) =>
   `${to}?${new URLSearchParams(search as Record<string, string>)}`
 
