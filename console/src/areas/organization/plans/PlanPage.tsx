@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { getPlan, listPlanRows } from '@regent/contract/organization/plans'
+import { getPlan, listPlanRows, type Plan } from '@regent/contract/organization/plans'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
@@ -33,15 +33,11 @@ const readAgainMs = 15_000
 /** The panel of a higher area that shows what a plan gave to players. */
 type ResultsOfPlan = ComponentType<{ kind: 'plan'; id: string; name: string; isHiddenWhenEmpty: boolean }>
 
-/** A page for one plan with its own URL, for colleagues who review and approve it. */
-export function PlanPage({ Results }: { Results: ResultsOfPlan }) {
-  const { planId = '' } = useParams({ strict: false }) as { planId?: string }
-  const place = useRealm()
-  const rights = useRights()
-  const me = useOperator().id
-  const isAllowed = rights.can('view audit')
-  const id = Number(planId)
-  const scope = realmScope(place.realmId)
+/** The plan, and its rows page by page. */
+function usePlan(id: number) {
+  const { realmId } = useRealm()
+  const isAllowed = useRights().can('view audit')
+  const scope = realmScope(realmId)
   const read = useQuery({
     ...query(getPlan, { params: { id } }, { scope }),
     enabled: isAllowed,
@@ -51,6 +47,16 @@ export function PlanPage({ Results }: { Results: ResultsOfPlan }) {
     ...pagedQuery(listPlanRows, { params: { id } }, { scope }),
     enabled: isAllowed && read.data !== undefined,
   })
+  return { read, rows }
+}
+
+/** A page for one plan with its own URL, for colleagues who review and approve it. */
+export function PlanPage({ Results }: { Results: ResultsOfPlan }) {
+  const { planId = '' } = useParams({ strict: false }) as { planId?: string }
+  const place = useRealm()
+  const rights = useRights()
+  const isAllowed = rights.can('view audit')
+  const { read, rows } = usePlan(Number(planId))
   const back = <Link to={paths.inRealm(place, 'plans')}>All plans</Link>
   const plan = read.data?.plan
   if (!plan)
@@ -65,23 +71,13 @@ export function PlanPage({ Results }: { Results: ResultsOfPlan }) {
     )
   const visibleRows = rows.data?.pages.flatMap((page) => page.rows) ?? read.data?.sample ?? []
   const { tone, words } = planState(plan)
-  const refusal = approvalRefusal(plan, me)
-  const open = () =>
-    planAct(getPlan, { params: { id } }, { scope: customerScope(), failed: 'The plan could not be opened.' })
   return (
     <div className="stack gap-16">
       <PageHeader
         title={plan.title}
         subtitle={
           <>
-            Plan {plan.id} · planned <Time ms={plan.madeAt} />
-            {plan.madeBy !== undefined && (
-              <>
-                {' by '}
-                <PersonName id={plan.madeBy} email={plan.madeByEmail} />
-              </>
-            )}{' '}
-            · {back}
+            Plan {plan.id} · <PlanAuthor plan={plan} /> · {back}
           </>
         }
         state={<Pill tone={tone}>{words}</Pill>}
@@ -113,56 +109,91 @@ export function PlanPage({ Results }: { Results: ResultsOfPlan }) {
           {plan.state !== 'open' && <Results kind="plan" id={planId} name={plan.title} isHiddenWhenEmpty />}
         </div>
         <aside className={`stack gap-16 ${styles.side}`} aria-label="Decision">
-          {plan.warnings.length + plan.faults.length > 0 && (
-            <Section title="Before you apply">
-              <ul className={`stack gap-8 plain-list ${styles.warnings}`}>
-                {[...plan.faults, ...plan.warnings].map((warning) => (
-                  <li key={warning}>
-                    <IconAlertTriangle aria-hidden />
-                    <span>{warning}</span>
-                  </li>
-                ))}
-              </ul>
-            </Section>
-          )}
+          <Warnings plan={plan} />
           <ApprovalPanel plan={plan} />
-          <Section title={plan.state === 'open' ? 'Apply' : 'Result'}>
-            <div className={`stack gap-8 ${styles.act}`}>
-              <p className="flush dimmed">
-                {plan.state === 'open' && plan.canApply ? (
-                  <>
-                    {refusal} Until <Time ms={plan.expiresAt} />
-                  </>
-                ) : plan.state === 'open' ? (
-                  'The plan has expired. Create a new one.'
-                ) : (
-                  <>
-                    {planProgress(plan)}
-                    {plan.appliedAt !== undefined && (
-                      <>
-                        {' '}
-                        · applied <Time ms={plan.appliedAt} />
-                        {plan.appliedBy !== undefined && (
-                          <>
-                            {' by '}
-                            <PersonName id={plan.appliedBy} email={plan.appliedByEmail} />
-                          </>
-                        )}
-                      </>
-                    )}
-                  </>
-                )}
-              </p>
-              <ActionButton
-                onClick={open}
-                disabledReason={plan.state === 'open' && (plan.canApply ? refusal : 'The plan has expired.')}
-              >
-                {plan.state === 'open' ? 'Apply…' : 'Open…'}
-              </ActionButton>
-            </div>
-          </Section>
+          <DecisionSection plan={plan} />
         </aside>
       </div>
     </div>
+  )
+}
+
+function PlanAuthor({ plan }: { plan: Plan }) {
+  return (
+    <>
+      planned <Time ms={plan.madeAt} />
+      {plan.madeBy !== undefined && (
+        <>
+          {' by '}
+          <PersonName id={plan.madeBy} email={plan.madeByEmail} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** What to read before the plan is applied. */
+function Warnings({ plan: { warnings, faults } }: { plan: Plan }) {
+  if (warnings.length + faults.length === 0) return null
+  return (
+    <Section title="Before you apply">
+      <ul className={`stack gap-8 plain-list ${styles.warnings}`}>
+        {[...faults, ...warnings].map((warning) => (
+          <li key={warning}>
+            <IconAlertTriangle aria-hidden />
+            <span>{warning}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Opens the plan to apply it, or its result. */
+function DecisionSection({ plan }: { plan: Plan }) {
+  const refusal = approvalRefusal(plan, useOperator().id)
+  const open = () =>
+    planAct(getPlan, { params: { id: plan.id } }, { scope: customerScope(), failed: 'The plan could not be opened.' })
+  return (
+    <Section title={plan.state === 'open' ? 'Apply' : 'Result'}>
+      <div className={`stack gap-8 ${styles.act}`}>
+        <p className="flush dimmed">
+          <PlanStatus plan={plan} refusal={refusal} />
+        </p>
+        <ActionButton
+          onClick={open}
+          disabledReason={plan.state === 'open' && (plan.canApply ? refusal : 'The plan has expired.')}
+        >
+          {plan.state === 'open' ? 'Apply…' : 'Open…'}
+        </ActionButton>
+      </div>
+    </Section>
+  )
+}
+
+function PlanStatus({ plan, refusal }: { plan: Plan; refusal: string | undefined }) {
+  if (plan.state !== 'open')
+    return (
+      <>
+        {planProgress(plan)}
+        {plan.appliedAt !== undefined && (
+          <>
+            {' '}
+            · applied <Time ms={plan.appliedAt} />
+            {plan.appliedBy !== undefined && (
+              <>
+                {' by '}
+                <PersonName id={plan.appliedBy} email={plan.appliedByEmail} />
+              </>
+            )}
+          </>
+        )}
+      </>
+    )
+  if (!plan.canApply) return 'The plan has expired. Create a new one.'
+  return (
+    <>
+      {refusal} Until <Time ms={plan.expiresAt} />
+    </>
   )
 }
