@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import type { AccountPortalView } from '@regent/contract/organization/admin-users'
-import { assignCustomRole } from '@regent/contract/organization/roles'
+import { assignCustomRole, type CustomRole } from '@regent/contract/organization/roles'
 import { useQuery } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { customerScope } from '../../../api/client.ts'
@@ -19,7 +19,6 @@ const everywhere = 'everywhere'
 
 /** Gives a person a custom role, and shows the rights that they gain. */
 export function GiveRoleDrawer({ person, isOpen, onClose }: GiveRoleDrawerProps) {
-  const realms = useRealms()
   const list = useQuery(rolesQuery(customerScope()))
   const roles = list.data?.roles ?? []
   const name = person.email ?? String(person.id)
@@ -58,35 +57,8 @@ export function GiveRoleDrawer({ person, isOpen, onClose }: GiveRoleDrawerProps)
       failed="The role was not added."
       submitLabel="Add role"
     >
-      <Select
-        label="Role"
-        placeholder={roles.length === 0 && list.data ? 'No custom roles yet' : 'Choose a role'}
-        data={roles.map(({ id, name: label }) => ({ value: String(id), label }))}
-        searchable
-        nothingFoundMessage="No role matches"
-        data-autofocus
-        {...form.getInputProps('role')}
-        value={role || null}
-        onChange={(next) => form.setFieldValue('role', next ?? '')}
-      />
-      <Select
-        label="Where"
-        description="A role in a realm also applies in the realms below it."
-        data={[
-          { value: everywhere, label: 'Everywhere' },
-          ...realms
-            .filter(({ archived }) => !archived)
-            .map((realm) => ({
-              value: realm.pid,
-              label: `${realmName(realm)} (${findEnvironment(realm, realms)})`,
-            })),
-        ]}
-        searchable
-        nothingFoundMessage="No realm matches"
-        {...form.getInputProps('place')}
-        value={place || null}
-        onChange={(next) => form.setFieldValue('place', next ?? '')}
-      />
+      <RoleSelect form={form} roles={roles} isLoaded={list.data !== undefined} />
+      <PlaceSelect form={form} />
       {role !== '' && place !== '' && (
         <RoleEffects
           id={Number(role)}
@@ -94,5 +66,47 @@ export function GiveRoleDrawer({ person, isOpen, onClose }: GiveRoleDrawerProps)
         />
       )}
     </SaveDrawer>
+  )
+}
+
+type FieldProps = { form: UseFormReturnType<Values> }
+
+function RoleSelect({ form, roles, isLoaded }: FieldProps & { roles: readonly CustomRole[]; isLoaded: boolean }) {
+  return (
+    <Select
+      label="Role"
+      placeholder={roles.length === 0 && isLoaded ? 'No custom roles yet' : 'Choose a role'}
+      data={roles.map(({ id, name: label }) => ({ value: String(id), label }))}
+      searchable
+      nothingFoundMessage="No role matches"
+      data-autofocus
+      {...form.getInputProps('role')}
+      value={form.values.role || null}
+      onChange={(next) => form.setFieldValue('role', next ?? '')}
+    />
+  )
+}
+
+function PlaceSelect({ form }: FieldProps) {
+  const realms = useRealms()
+  return (
+    <Select
+      label="Where"
+      description="A role in a realm also applies in the realms below it."
+      data={[
+        { value: everywhere, label: 'Everywhere' },
+        ...realms
+          .filter(({ archived }) => !archived)
+          .map((realm) => ({
+            value: realm.pid,
+            label: `${realmName(realm)} (${findEnvironment(realm, realms)})`,
+          })),
+      ]}
+      searchable
+      nothingFoundMessage="No realm matches"
+      {...form.getInputProps('place')}
+      value={form.values.place || null}
+      onChange={(next) => form.setFieldValue('place', next ?? '')}
+    />
   )
 }

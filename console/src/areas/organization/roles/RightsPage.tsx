@@ -31,34 +31,15 @@ const holders: PagedList<RightHolder, RightsSearch> = {
 
 const isRight = (text: string | undefined): text is Right => allRights.some((right) => right === text)
 
-/** A table of each right with the people and API keys that have it, where, and why. */
-export function RightsPage() {
-  const { search, filtersBy } = useAddress<RightsSearch>()
-  const { customerId } = useCustomer()
+/** The filters, with the people and realms to choose from. */
+function useFields() {
   const realms = useRealms()
   const rights = useRights()
   const people = useQuery({
     ...query(listAdminUsers, {}, { scope: customerScope() }),
     enabled: rights.can('view users'),
   })
-  const { right, person, realm } = search
-  const accountId = Number(person)
-  const { listProps } = usePagedList(
-    holders,
-    pagedQuery(
-      listRightHolders,
-      {
-        query: {
-          ...(isRight(right) && { right }),
-          ...(Number.isSafeInteger(accountId) && accountId > 0 && { accountId }),
-          ...(realm !== undefined && { pid: realm }),
-        },
-      },
-      { scope: customerScope() },
-    ),
-    { right: 'view users', csv: { fileName: 'rights.csv', of: 'all' } },
-  )
-  const fields = useMemo(
+  return useMemo(
     (): FilterField[] => [
       { id: 'right', label: 'Right', options: allRights.map((value) => ({ value, label: value })) },
       {
@@ -73,7 +54,12 @@ export function RightsPage() {
     ],
     [people.data, realms],
   )
-  const columns = useMemo((): Column<RightHolder>[] => {
+}
+
+function useColumns() {
+  const { customerId } = useCustomer()
+  const realms = useRealms()
+  return useMemo((): Column<RightHolder>[] => {
     const reasons = ({ sources }: RightHolder) => sources.map((source) => sourceText(source, realms)).join('; ')
     const whose = ({ key }: RightHolder) =>
       key &&
@@ -107,6 +93,30 @@ export function RightsPage() {
       },
     ]
   }, [realms, customerId])
+}
+
+/** A table of each right with the people and API keys that have it, where, and why. */
+export function RightsPage() {
+  const { search, filtersBy } = useAddress<RightsSearch>()
+  const { right, person, realm } = search
+  const accountId = Number(person)
+  const { listProps } = usePagedList(
+    holders,
+    pagedQuery(
+      listRightHolders,
+      {
+        query: {
+          ...(isRight(right) && { right }),
+          ...(Number.isSafeInteger(accountId) && accountId > 0 && { accountId }),
+          ...(realm !== undefined && { pid: realm }),
+        },
+      },
+      { scope: customerScope() },
+    ),
+    { right: 'view users', csv: { fileName: 'rights.csv', of: 'all' } },
+  )
+  const fields = useFields()
+  const columns = useColumns()
   return (
     <ListPage
       title="User Administration"
