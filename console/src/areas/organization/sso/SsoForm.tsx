@@ -118,14 +118,9 @@ async function readIssuer(issuer: string): Promise<string | undefined> {
   }
 }
 
-function RulesSection({ form }: FieldsProps) {
-  const realms = useRealms()
-  const rights = useRights()
-  const realmOptions = realms.map((realm) => ({
-    value: realm.pid,
-    label: realm.parent ? `${realmName(realm)} of ${realmName(findGame(realm, realms))}` : realmName(realm),
-  }))
-  const { rules, defaultRole } = form.values
+/** Moves a rule by keyboard or by dragging it over another. */
+function useRuleMoves(form: FieldsProps['form']) {
+  const { rules } = form.values
   const move = (from: number, to: number) => form.setFieldValue('rules', moveRule(rules, from, to))
   const moveByKey = (event: KeyboardEvent, from: number) => {
     if (!['ArrowUp', 'ArrowDown'].includes(event.key)) return
@@ -139,6 +134,15 @@ function RulesSection({ form }: FieldsProps) {
     event.preventDefault()
     if (from !== to) move(from, to)
   }
+  return { move, moveByKey, dragged, setDragged, dragOver }
+}
+
+type RuleMoves = ReturnType<typeof useRuleMoves>
+
+function RulesSection({ form }: FieldsProps) {
+  const rights = useRights()
+  const { rules, defaultRole } = form.values
+  const moves = useRuleMoves(form)
   return (
     <Section
       title="Roles from groups"
@@ -158,70 +162,7 @@ function RulesSection({ form }: FieldsProps) {
     >
       <div className="stack gap-16">
         {rules.map((rule, index) => (
-          <fieldset
-            key={rule.key}
-            className={`bare ${styles.rule}`}
-            aria-label={`Line ${index + 1}`}
-            data-dragged={rule.key === dragged || undefined}
-            onDragOver={(event) => dragOver(event, index)}
-          >
-            <button
-              type="button"
-              className={`plain-button ${styles.grip}`}
-              aria-label={`Drag line ${index + 1}, or press an arrow key`}
-              draggable
-              onDragStart={() => setDragged(rule.key)}
-              onDragEnd={() => setDragged(undefined)}
-              onKeyDown={(event) => moveByKey(event, index)}
-            >
-              <IconGripVertical aria-hidden />
-            </button>
-            <TextInput
-              aria-label={`Group of line ${index + 1}`}
-              placeholder="Group at the provider"
-              classNames={{ input: 'mono' }}
-              {...form.getInputProps(`rules.${index}.group`)}
-              onKeyDown={(event) => event.altKey && moveByKey(event, index)}
-            />
-            <Select
-              aria-label={`Role of line ${index + 1}`}
-              data={roleOptions}
-              allowDeselect={false}
-              {...form.getInputProps(`rules.${index}.role`)}
-            />
-            <MultiSelect
-              aria-label={`Realms of line ${index + 1}`}
-              data={realmOptions}
-              placeholder={rule.realms.length === 0 ? 'everywhere' : ''}
-              searchable
-              {...form.getInputProps(`rules.${index}.realms`)}
-            />
-            <div className="flex gap-6">
-              <ActionIcon
-                variant="subtle"
-                aria-label={`Move line ${index + 1} up`}
-                disabled={index === 0}
-                onClick={() => move(index, index - 1)}
-              >
-                <IconArrowUp aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                aria-label={`Move line ${index + 1} down`}
-                disabled={index === rules.length - 1}
-                onClick={() => move(index, index + 1)}
-              >
-                <IconArrowDown aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                aria-label={`Remove line ${index + 1}`}
-                onClick={() => form.removeListItem('rules', index)}
-              >
-                <IconTrash aria-hidden />
-              </ActionIcon>
-            </div>
-          </fieldset>
+          <RuleFields key={rule.key} form={form} rule={rule} index={index} moves={moves} />
         ))}
         <div className={styles.pair}>
           <Select
@@ -247,6 +188,88 @@ function RulesSection({ form }: FieldsProps) {
     </Section>
   )
 }
+
+type RuleFieldsProps = { form: FieldsProps['form']; rule: SsoValues['rules'][number]; index: number; moves: RuleMoves }
+
+function RuleFields({ form, rule, index, moves }: RuleFieldsProps) {
+  const { moveByKey, dragged, setDragged, dragOver } = moves
+  const realms = useRealms()
+  const realmOptions = realms.map((realm) => ({
+    value: realm.pid,
+    label: realm.parent ? `${realmName(realm)} of ${realmName(findGame(realm, realms))}` : realmName(realm),
+  }))
+  return (
+    <fieldset
+      className={`bare ${styles.rule}`}
+      aria-label={`Line ${index + 1}`}
+      data-dragged={rule.key === dragged || undefined}
+      onDragOver={(event) => dragOver(event, index)}
+    >
+      <button
+        type="button"
+        className={`plain-button ${styles.grip}`}
+        aria-label={`Drag line ${index + 1}, or press an arrow key`}
+        draggable
+        onDragStart={() => setDragged(rule.key)}
+        onDragEnd={() => setDragged(undefined)}
+        onKeyDown={(event) => moveByKey(event, index)}
+      >
+        <IconGripVertical aria-hidden />
+      </button>
+      <TextInput
+        aria-label={`Group of line ${index + 1}`}
+        placeholder="Group at the provider"
+        classNames={{ input: 'mono' }}
+        {...form.getInputProps(`rules.${index}.group`)}
+        onKeyDown={(event) => event.altKey && moveByKey(event, index)}
+      />
+      <Select
+        aria-label={`Role of line ${index + 1}`}
+        data={roleOptions}
+        allowDeselect={false}
+        {...form.getInputProps(`rules.${index}.role`)}
+      />
+      <MultiSelect
+        aria-label={`Realms of line ${index + 1}`}
+        data={realmOptions}
+        placeholder={rule.realms.length === 0 ? 'everywhere' : ''}
+        searchable
+        {...form.getInputProps(`rules.${index}.realms`)}
+      />
+      <RuleButtons form={form} index={index} onMove={moves.move} />
+    </fieldset>
+  )
+}
+
+type RuleButtonsProps = { form: FieldsProps['form']; index: number; onMove: (from: number, to: number) => void }
+
+const RuleButtons = ({ form, index, onMove }: RuleButtonsProps) => (
+  <div className="flex gap-6">
+    <ActionIcon
+      variant="subtle"
+      aria-label={`Move line ${index + 1} up`}
+      disabled={index === 0}
+      onClick={() => onMove(index, index - 1)}
+    >
+      <IconArrowUp aria-hidden />
+    </ActionIcon>
+    <ActionIcon
+      variant="subtle"
+      aria-label={`Move line ${index + 1} down`}
+      disabled={index === form.values.rules.length - 1}
+      onClick={() => onMove(index, index + 1)}
+    >
+      <IconArrowDown aria-hidden />
+    </ActionIcon>
+    <ActionIcon
+      variant="subtle"
+      aria-label={`Remove line ${index + 1}`}
+      onClick={() => form.removeListItem('rules', index)}
+    >
+      <IconTrash aria-hidden />
+    </ActionIcon>
+  </div>
+)
 
 function AccessSection({ form, sso }: FieldsProps) {
   const refusal = refuseOnlySso(sso, form.values)
