@@ -90,7 +90,8 @@ export function MicroservicesPage() {
     rights,
     explore,
   })
-  const { noun, empty } = words[part]
+  const openName = findShownName(deployment, search.shown)
+  const { noun, label, empty } = words[part]
   const addButton = part !== 'manifests' && (
     <AddButton part={part} isLoaded={manifestsRead.data !== undefined} drawers={drawers} />
   )
@@ -130,7 +131,14 @@ export function MicroservicesPage() {
         missingRight={isAllowed ? undefined : 'view microservices'}
         nothingYet={{ title: `No ${noun[1]} yet`, description: empty, action: addButton }}
       />
-      <ShownService deployment={deployment} address={address} />
+      <Drawer
+        opened={openName !== undefined}
+        onClose={() => go({ shown: undefined })}
+        title={openName ?? label}
+        size={640}
+      >
+        {openName !== undefined && <ShownService name={openName} deployment={deployment} address={address} />}
+      </Drawer>
       {drawers.elements}
     </>
   )
@@ -161,7 +169,6 @@ function useDeployment() {
     manifests,
     current,
     draft,
-    connections,
     /** Names of services that are not deployed, and have only connected instances. */
     unmanaged: connectedOnly(connections, draft),
     canRun: statusRead.data?.canRun ?? true,
@@ -304,34 +311,31 @@ function ConnectionString({ connection }: { connection: ReturnType<typeof useSto
   )
 }
 
-type ShownServiceProps = { deployment: Deployment; address: ReturnType<typeof useAddress<MicroservicesSearch>> }
+/** The name in the URL, if there is such a service. */
+const findShownName = ({ draft, unmanaged }: Deployment, shown: string | undefined) =>
+  draft.manifest.find(({ serviceName }) => serviceName === shown)?.serviceName ??
+  unmanaged.find((name) => name === shown)
 
-/** The service of the URL in a drawer. */
-function ShownService({ deployment, address: { search, go } }: ShownServiceProps) {
+type ShownServiceProps = {
+  name: string
+  deployment: Deployment
+  address: ReturnType<typeof useAddress<MicroservicesSearch>>
+}
+
+function ShownService({ name, deployment, address: { search, go } }: ShownServiceProps) {
   const { realmId } = useRealm()
-  const { draft, unmanaged, canRun, statusOf, connectionsOf } = deployment
-  const { part = 'services', q: _searched, shown: shownName, sort: _, ...time } = search
-  const shownService = draft.manifest.find(({ serviceName }) => serviceName === shownName)
-  const openName = shownService?.serviceName ?? unmanaged.find((name) => name === shownName)
+  const { draft, canRun, statusOf, connectionsOf } = deployment
+  const { part: _part, q: _searched, shown: _shown, sort: _sort, ...time } = search
   return (
-    <Drawer
-      opened={openName !== undefined}
-      onClose={() => go({ shown: undefined })}
-      title={openName ?? words[part].label}
-      size={640}
-    >
-      {openName !== undefined && (
-        <ServiceDetail
-          serviceName={openName}
-          service={shownService}
-          status={statusOf(openName)}
-          connections={connectionsOf(openName)}
-          canRun={canRun}
-          scope={realmScope(realmId)}
-          search={time}
-          onSearch={go}
-        />
-      )}
-    </Drawer>
+    <ServiceDetail
+      serviceName={name}
+      service={draft.manifest.find(({ serviceName }) => serviceName === name)}
+      status={statusOf(name)}
+      connections={connectionsOf(name)}
+      canRun={canRun}
+      scope={realmScope(realmId)}
+      search={time}
+      onSearch={go}
+    />
   )
 }

@@ -143,18 +143,18 @@ function serviceActions(service: ServiceReference, { rights, draft, review, edit
 
 const serviceActionsColumn = (acts: Acts) =>
   actionsColumn<ServiceRow>(({ id, service }) => {
-    const deployed = service && serviceActions(service, acts)
+    const menu = service && serviceActions(service, acts)
     return {
       name: id,
       actions: [
-        ...(deployed ? [deployed.edit] : []),
+        ...(menu ? [menu.edit] : []),
         {
           label: 'Log config',
           icon: <IconAdjustments aria-hidden />,
           onClick: () => acts.configureLogs(id),
           disabledReason: acts.rights.refusal('view logs'),
         },
-        ...(deployed ? deployed.deployment : []),
+        ...(menu ? menu.deployment : []),
       ],
     }
   })
