@@ -133,14 +133,11 @@ export function StoragePage() {
         actions={rights.can(right) && addButton}
         summary={
           collections.data && (
-            <div className={styles.summary}>
-              <CollectionSelect
-                collections={collections.data.collections}
-                collection={collection}
-                onSelect={(name) => void go({ collection: name, q: undefined, where: undefined })}
-              />
-              <StorageUse storage={collections.data} />
-            </div>
+            <Summary
+              storage={collections.data}
+              collection={collection}
+              onSelect={(name) => void go({ collection: name, q: undefined, where: undefined })}
+            />
           )
         }
         columns={columns}
@@ -149,86 +146,81 @@ export function StoragePage() {
         {...listRead(read, 'The documents could not be loaded.')}
         onFilters={filterBy}
         csv={{ fileName: `${fileName}.csv`, ...saving }}
-        exports={
-          <AllRowsButton
-            format="JSON"
-            fileName={`${fileName}.json`}
-            type="application/json"
-            text={(all: readonly StorageDocument[]) => JSON.stringify(all, null, 2)}
-            noun={noun}
-            isDisabled={rows.length === 0}
-            {...saving}
-          />
-        }
+        exports={<JsonExport fileName={`${fileName}.json`} isDisabled={rows.length === 0} saving={saving} />}
         nothingYet={{
           title: 'No documents yet',
           description: `Services write documents with /api/storage/${storage}.`,
           action: addButton,
         }}
       />
-      <ShownDocument
-        storage={storage}
-        collection={collection}
-        id={search.shown}
+      <Drawer
+        opened={search.shown !== undefined && collection !== undefined}
         onClose={() => go({ shown: undefined })}
-      />
+        title={search.shown}
+        size={640}
+      >
+        {search.shown !== undefined && collection !== undefined && (
+          <DocumentDetail
+            storage={storage}
+            collection={collection}
+            id={search.shown}
+            scope={realmScope(place.realmId)}
+          />
+        )}
+      </Drawer>
       {adding.element}
       {editing.element}
     </>
   )
 }
 
-type ShownDocumentProps = {
-  storage: string
-  collection: string | undefined
-  id: string | undefined
-  onClose: () => void
+type JsonExportProps = {
+  fileName: string
+  isDisabled: boolean
+  saving: ReturnType<typeof useDocuments>['saving']
 }
 
-/** The document of the URL in a drawer. */
-function ShownDocument({ storage, collection, id, onClose }: ShownDocumentProps) {
-  const { realmId } = useRealm()
-  const isShown = id !== undefined && collection !== undefined
-  return (
-    <Drawer opened={isShown} onClose={onClose} title={id} size={640}>
-      {isShown && <DocumentDetail storage={storage} collection={collection} id={id} scope={realmScope(realmId)} />}
-    </Drawer>
-  )
-}
+const JsonExport = ({ fileName, isDisabled, saving }: JsonExportProps) => (
+  <AllRowsButton
+    format="JSON"
+    fileName={fileName}
+    type="application/json"
+    text={(all: readonly StorageDocument[]) => JSON.stringify(all, null, 2)}
+    noun={noun}
+    isDisabled={isDisabled}
+    {...saving}
+  />
+)
 
 type Collections = EndpointOutput<typeof listStorageCollections>
 
-type CollectionSelectProps = {
-  collections: Collections['collections']
+type SummaryProps = {
+  storage: Collections
   collection: string | undefined
   onSelect: (name: string | undefined) => void
 }
 
-const CollectionSelect = ({ collections, collection, onSelect }: CollectionSelectProps) => (
-  <Select
-    label="Collection"
-    data={collections.map((one) => ({
-      value: one.collection,
-      label: `${one.collection} · ${formatCount(one.documents)}`,
-    }))}
-    value={collection ?? null}
-    placeholder="None yet"
-    allowDeselect={false}
-    searchable
-    onChange={(name) => onSelect(name ?? undefined)}
-  />
-)
-
-/** The size of the storage object and its limits. */
-const StorageUse = ({
-  storage: { documents: count, maxDocuments, bytes, maxBytes, isOn },
-}: {
-  storage: Collections
-}) => (
-  <p className="dimmed">
-    {formatQuantity(count, ...noun)} of {formatCount(maxDocuments)}, {sizeText(bytes)} of {sizeText(maxBytes)}
-    {!isOn && '. Switched off: services cannot reach it.'}
-  </p>
+/** The choice of the collection, and the size of the storage object with its limits. */
+const Summary = ({ storage, collection, onSelect }: SummaryProps) => (
+  <div className={styles.summary}>
+    <Select
+      label="Collection"
+      data={storage.collections.map((one) => ({
+        value: one.collection,
+        label: `${one.collection} · ${formatCount(one.documents)}`,
+      }))}
+      value={collection ?? null}
+      placeholder="None yet"
+      allowDeselect={false}
+      searchable
+      onChange={(name) => onSelect(name ?? undefined)}
+    />
+    <p className="dimmed">
+      {formatQuantity(storage.documents, ...noun)} of {formatCount(storage.maxDocuments)}, {sizeText(storage.bytes)} of{' '}
+      {sizeText(storage.maxBytes)}
+      {!storage.isOn && '. Switched off: services cannot reach it.'}
+    </p>
+  </div>
 )
 
 const buildColumns = (
