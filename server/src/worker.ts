@@ -29,7 +29,7 @@ import { ServerSignature } from './kernel/servers/signature.ts'
 import { createLog } from './kernel/settings/log.ts'
 import { migrationsDir } from './kernel/settings/paths.ts'
 import { decodeKey } from './kernel/settings/setting-readers.ts'
-import { loadSecretKey, readSecretKey, readSettings } from './kernel/settings/settings.ts'
+import { loadSecretKey, readSecretKey, readSettings, type Settings } from './kernel/settings/settings.ts'
 import { version } from './kernel/settings/version.ts'
 import { type Begin, computePoolSize, type FromWorker, type ToWorker } from './processes.ts'
 import { connectEngines } from './start-engines.ts'
@@ -96,7 +96,7 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
       : new DirectHistory({ db, warehouse: openWarehouse(settings, log), clock })
   const tracer = startTracing(settings, log)
   const stream = settings.streamUrl === undefined ? undefined : await NatsStream.open(settings.streamUrl, log)
-  const { app, services, hits, keyUse, callCounts } = await buildApp({
+  const built = await buildApp({
     db,
     hub,
     bus,
@@ -113,37 +113,65 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
     isDraining: () => isDraining,
     ...(workers > 1 && { sumMetrics: () => allMetrics.ask() }),
   })
+  const { app } = built
   // Other servers send queries to this server's analytics process.
   const own = new RemoteHistory({ origin, signature, mayPassOn: false })
   await serveHistory(app, { history, own, signature })
 
+  const worker = { ...built, databaseUrl, db, hub, settings, log, tracer, clock }
+  const lines = new LogIntake(db, clock)
+  const allJobs = prepareJobs(worker, lines)
+  const timers = [...startTimers(worker), followClock(databaseClock, settings, log)]
+  const flushes = startFlushes(worker, lines)
+
+  stopOnce(log, async () => {
+    await Promise.all([
+      drain(app, drainLimitMs),
+      ...allJobs.map((jobs) => jobs.stop(stopLimitMs)),
+      ...timers.map((timer) => timer.stop(stopLimitMs)),
+    ])
+    await flushes.stop()
+    await tracer?.stop(stopLimitMs)
+    await stream?.close()
+    await close()
+  })
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
+
+  const address = await app.listen({ port: settings.port, host: settings.host })
+  for (const jobs of allJobs) await jobs.start()
+  tellSupervisor({ ready: { address } })
+}
+
+/** Stops the work on the first request to stop, and then ends the process. */
+function stopOnce(log: Logger, stopWork: () => Promise<void>): void {
+  let isStopping = false
+  stop = () => {
+    if (isStopping) return
+    isStopping = true
+    log.info('stopping')
+    void stopWork().finally(() => process.exit(0))
+  }
+}
+
+type Logger = ReturnType<typeof createLog>
+type Engines = Awaited<ReturnType<typeof connectEngines>>
+
+/** The app of this process, and what its background work uses. */
+type Worker = Awaited<ReturnType<typeof buildApp>> &
+  Pick<Engines, 'db' | 'hub'> & {
+    databaseUrl: string
+    settings: Settings
+    log: Logger
+    tracer: ReturnType<typeof startTracing>
+    clock: () => number
+  }
+
+/** The jobs of the server, of realms and of services; none is started. */
+function prepareJobs(worker: Worker, lines: LogIntake): Jobs[] {
+  const { app, services, db, hub, log, tracer, clock } = worker
   const jobs = new Jobs({ db, hub, log, tracer, clock })
   sweepRuns(jobs)
-  if (settings.backups) {
-    const { files } = services
-    const source = { databaseUrl, files, key: readSecretKey(settings), version, dataDir: settings.dataDir }
-    scheduleBackups(jobs, source, settings.backups, log)
-    const hasPointInTime = settings.databaseUrl === undefined
-    const { secretKey: givenKey } = settings
-    scheduleRestoreChecks(
-      jobs,
-      {
-        db,
-        dataDir: settings.dataDir,
-        version,
-        migrationsDir,
-        key: givenKey === undefined ? undefined : decodeKey(givenKey),
-        chooseFiles: chooseHistoryFiles,
-        hasPointInTime,
-      },
-      settings.backups,
-      log,
-    )
-    if (hasPointInTime) {
-      const archive = resolvePointInTime(settings.backups.folder)
-      scheduleBaseBackups(jobs, source, { ...settings.backups, archive }, log)
-    }
-  }
+  scheduleAllBackups(jobs, worker)
 
   // Jobs of realms wait for other hosts; the server's own jobs must not queue behind them.
   const callJobs = new Jobs({ db, hub, log, tracer, clock, concurrency: callsAtOnce })
@@ -154,10 +182,41 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
 
   // A server that runs services has one endless run; the lease is short, so that another server takes over quickly.
   const serviceJobs = new Jobs({ db, hub, log, clock, concurrency: 1, leaseMs: serviceLeaseMs })
-  const lines = new LogIntake(db, clock)
   runServices(serviceJobs, { services, app, log, logs: lines })
+  return [jobs, callJobs, serviceJobs]
+}
 
-  // Sending mail is a timer, not a job: each mail in the outbox has its own due time, tries and lease.
+/** Backups, the checks that they can be restored, and the base backups of a point-in-time archive. */
+function scheduleAllBackups(jobs: Jobs, { services, databaseUrl, db, settings, log }: Worker): void {
+  if (!settings.backups) return
+  const { files } = services
+  const { dataDir, secretKey } = settings
+  const source = { databaseUrl, files, key: readSecretKey(settings), version, dataDir }
+  scheduleBackups(jobs, source, settings.backups, log)
+  const hasPointInTime = settings.databaseUrl === undefined
+  scheduleRestoreChecks(
+    jobs,
+    {
+      db,
+      dataDir,
+      version,
+      migrationsDir,
+      key: secretKey === undefined ? undefined : decodeKey(secretKey),
+      chooseFiles: chooseHistoryFiles,
+      hasPointInTime,
+    },
+    settings.backups,
+    log,
+  )
+  if (hasPointInTime) {
+    const archive = resolvePointInTime(settings.backups.folder)
+    scheduleBaseBackups(jobs, source, { ...settings.backups, archive }, log)
+  }
+}
+
+/** Background work that is a timer and not a job. */
+function startTimers({ services, db, settings, log, clock }: Worker) {
+  // Each mail in the outbox has its own due time, tries and lease.
   const { smtpUrl } = settings
   const emails =
     smtpUrl === undefined
@@ -167,58 +226,29 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
       : repeat('sending mail', emailIntervalMs, log, () =>
           sendWaitingEmails(db, smtpUrl, settings.mailFrom, log, clock),
         )
-
-  // Sending webhooks is a timer, not a job: each delivery has its own due time and lease.
+  // Each delivery of a webhook has its own due time and lease.
   const webhooks = new WebhookSender(services, log).start()
-
-  // Re-ranking is a timer, not a job: a job every two seconds would fill job_runs.
+  // A job every two seconds would fill job_runs.
   const rankCounter = repeat('counting leaderboards', countingIntervalMs, log, () => countMovedSheets(db))
-
   const historyCounter = repeat('counting history', historyIntervalMs, log, () => countHistory(db, clock))
+  return [emails, webhooks, rankCounter, historyCounter]
+}
 
-  const clockFollower = followClock(databaseClock, settings, log)
-
-  const logFlush =
-    settings.servicesDir === undefined
-      ? undefined
-      : repeat('storing log lines of services', linesIntervalMs, log, () => lines.flush())
-
-  const hitFlush = repeat('counting calls', hitsIntervalMs, log, () => hits.flush())
-  const keyUseFlush = repeat('counting calls of API keys', hitsIntervalMs, log, () => keyUse.flush())
-  const callCountsFlush = repeat('counting slow and failed calls', hitsIntervalMs, log, () => callCounts.flush())
-
-  let isStopping = false
-  stop = () => {
-    if (isStopping) return
-    isStopping = true
-    log.info('stopping')
-    void stopWork().finally(() => process.exit(0))
+/** Writes what this process counts and collects; the last of it when it stops. */
+function startFlushes({ hits, keyUse, callCounts, settings, log }: Worker, lines: LogIntake) {
+  const timers = [
+    repeat('counting calls', hitsIntervalMs, log, () => hits.flush()),
+    repeat('counting calls of API keys', hitsIntervalMs, log, () => keyUse.flush()),
+    repeat('counting slow and failed calls', hitsIntervalMs, log, () => callCounts.flush()),
+  ]
+  if (settings.servicesDir !== undefined)
+    timers.push(repeat('storing log lines of services', linesIntervalMs, log, () => lines.flush()))
+  return {
+    async stop(): Promise<void> {
+      const sayNotKept = (err: unknown) => log.warn({ err }, 'the last log lines of services were not stored')
+      await Promise.all(timers.map((timer) => timer.stop(stopLimitMs)))
+      const counters = [hits, keyUse, callCounts].map((counter) => counter.flush().catch(() => {}))
+      await Promise.all([...counters, lines.flush().catch(sayNotKept)])
+    },
   }
-  const stopWork = async () => {
-    await Promise.all([
-      drain(app, drainLimitMs),
-      jobs.stop(stopLimitMs),
-      callJobs.stop(stopLimitMs),
-      serviceJobs.stop(stopLimitMs),
-      emails.stop(stopLimitMs),
-      webhooks.stop(stopLimitMs),
-      rankCounter.stop(stopLimitMs),
-      historyCounter.stop(stopLimitMs),
-      clockFollower.stop(stopLimitMs),
-    ])
-    const sayNotKept = (err: unknown) => log.warn({ err }, 'the last log lines of services were not stored')
-    await Promise.all([hitFlush, keyUseFlush, callCountsFlush, logFlush].map((each) => each?.stop(stopLimitMs)))
-    const counters = [hits, keyUse, callCounts].map((counter) => counter.flush().catch(() => {}))
-    await Promise.all([...counters, lines.flush().catch(sayNotKept)])
-    await tracer?.stop(stopLimitMs)
-    await stream?.close()
-    await close()
-  }
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
-
-  const address = await app.listen({ port: settings.port, host: settings.host })
-  await jobs.start()
-  await callJobs.start()
-  await serviceJobs.start()
-  tellSupervisor({ ready: { address } })
 }
