@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants, setPriority } from 'node:os'
-import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { DatabaseClock } from './engines/database/clock.ts'
 import { connectDatabase } from './engines/database/database.ts'
 import { serveParent } from './engines/processes/kept-process.ts'
@@ -80,13 +80,7 @@ async function work({ databaseUrl, late }: ToAnalytics['begin']): Promise<void> 
   })
   lowerPriority()
 
-  const app = Fastify({
-    loggerInstance: log.child({}, { level: 'warn' }) as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: maxQuestionBytes,
-    forceCloseConnections: true,
-  })
-  handleErrors(app)
+  const app = createServer(log)
   await serveHistory(app, { history: new RoutedHistory({ keeper, db, signature }), own: keeper, signature })
 
   const mover = repeat('moving history', moveEveryMs, log, () => keeper.move())
@@ -122,6 +116,18 @@ async function work({ databaseUrl, late }: ToAnalytics['begin']): Promise<void> 
   const { port } = app.server.address() as { port: number }
   const message: FromAnalytics = { listening: { port } }
   process.send?.(message)
+}
+
+/** The server for the queries of workers. */
+function createServer(log: ReturnType<typeof createLog>): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log.child({}, { level: 'warn' }) as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: maxQuestionBytes,
+    forceCloseConnections: true,
+  })
+  handleErrors(app)
+  return app
 }
 
 /** Requests go before queries where both want the processor. */

@@ -117,7 +117,7 @@ export async function buildApp(options: AppOptions): Promise<{
   keyUse: { flush: () => Promise<void> }
   callCounts: CallCounts
 }> {
-  const { db, hub, settings, log, history, clock, strict = false, bus = databaseBus(hub) } = options
+  const { db, hub, settings, log, history, clock, bus = databaseBus(hub) } = options
   const app = createServer(options)
   const disk = options.disk ?? new DiskSpace(diskProbes(db, settings.dataDir))
   const countCall = limitRequests(app, options, disk)
@@ -164,19 +164,7 @@ export async function buildApp(options: AppOptions): Promise<{
   const hits = new HitCounter(db, clock)
   usageCsv(app, services, hits)
   const secretUses = new SecretUses(db)
-  const router = new Router(app, {
-    ...services,
-    secretUses,
-    players: { findAccountId: findAccountIdByGamerTag, refuseSuspended: rejectSuspended },
-    strict,
-    replica: options.replica,
-    replicaReads: new Set<AnyEndpoint>(areas.flatMap((area) => area.replicaReads ?? [])),
-    onCall(call, { cid, pid, keyId, request }) {
-      if (request) countCall(request, { cid, keyId })
-      hits.count(call, cid, pid)
-      traceCall(call, cid, pid)
-    },
-  })
+  const router = createRouter(app, services, options, { secretUses, countCall, hits })
   for (const { routes } of areas) routes?.(router, services)
   for (const { serve } of areas) await serve?.(app, { services, router, bus })
   sessionRoutes(router, presence)
@@ -324,3 +312,27 @@ function readBodies(app: FastifyInstance): void {
 }
 
 const yamlTypes = ['text/yaml', 'text/x-yaml', 'application/yaml', 'application/x-yaml']
+
+type CallCounters = { secretUses: SecretUses; countCall: ReturnType<typeof limitRequests>; hits: HitCounter }
+
+/** The router of the API. It counts each call for the limits, the usage and the traces. */
+function createRouter(
+  app: FastifyInstance,
+  services: Services,
+  { strict = false, replica }: AppOptions,
+  { secretUses, countCall, hits }: CallCounters,
+): Router {
+  return new Router(app, {
+    ...services,
+    secretUses,
+    players: { findAccountId: findAccountIdByGamerTag, refuseSuspended: rejectSuspended },
+    strict,
+    replica,
+    replicaReads: new Set<AnyEndpoint>(areas.flatMap((area) => area.replicaReads ?? [])),
+    onCall(call, { cid, pid, keyId, request }) {
+      if (request) countCall(request, { cid, keyId })
+      hits.count(call, cid, pid)
+      traceCall(call, cid, pid)
+    },
+  })
+}

@@ -38,6 +38,18 @@ const settings: ClickHouseSettings = {
   max_parser_depth: '4000',
 }
 
+/** A rejection by the server is not the caller's fault. */
+async function own<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    throw new WarehouseMissing(`ClickHouse rejected a statement of the server: ${formatClickHouseError(error)}`, {
+      cause: error,
+    })
+  }
+}
+
 /**
  * The engine on a ClickHouse server, with a database per realm. Any number of processes may run queries; one of them
  * writes.
@@ -49,18 +61,6 @@ export function clickHouseWarehouse(url: string, log: EngineLog): Warehouse {
   const closing = new AbortController()
   const createRealm = (pid: string) => new ClickHouseRealm(connection, address.prefix, pid)
   const columns = async (pid: string) => (await createRealm(pid).tables()).columns()
-
-  /** A rejection by the server is not the caller's fault. */
-  async function own<Result>(work: () => Promise<Result>): Promise<Result> {
-    try {
-      return await work()
-    } catch (error) {
-      if (!isRefusal(error)) throw error
-      throw new WarehouseMissing(`ClickHouse rejected a statement of the server: ${formatClickHouseError(error)}`, {
-        cause: error,
-      })
-    }
-  }
 
   async function missingFrom(pid: string): Promise<number> {
     try {
