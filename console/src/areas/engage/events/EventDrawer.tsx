@@ -1,5 +1,5 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { durationText } from '@regent/contract/duration'
 import { applyEventContent, type EventRow } from '@regent/contract/engage/events'
 import { maxStandingTags } from '@regent/contract/players/player-search'
@@ -134,6 +134,37 @@ export function EventDrawer({ realmId, known, isClone = false, startAt, isOpen, 
         {...form.getInputProps('symbol')}
       />
       <TextInput label="Name" {...text} {...form.getInputProps('name')} />
+      <TimeFields form={form} isNew={isNew} now={now} />
+      <PhasesInput form={form} />
+      <ScoreFields form={form} />
+      <EventRewards realmId={realmId} form={form} />
+      <AudienceInput
+        realmId={realmId}
+        value={form.values.audience}
+        onChange={(audience) => form.setFieldValue('audience', audience)}
+        maxTags={maxStandingTags}
+        error={audienceError(form.errors)}
+      />
+      <CohortsInput form={form} field="cohorts" />
+      <StoresPicker
+        realmId={realmId}
+        label="Stores"
+        description="Stores opened during the event."
+        {...form.getInputProps('stores')}
+        value={values.stores.split('\n').filter((store) => store.trim() !== '')}
+        onChange={(stores) => form.setFieldValue('stores', stores.join('\n'))}
+      />
+    </SaveDrawer>
+  )
+}
+
+type EventFieldsProps = { form: UseFormReturnType<EventValues> }
+
+/** The start or the schedule of the event. */
+function TimeFields({ form, isNew, now }: EventFieldsProps & { isNew: boolean; now: number }) {
+  const { values } = form
+  return (
+    <>
       <Select
         label="Takes place"
         data={isNew ? whens : whens.slice(1)}
@@ -146,17 +177,30 @@ export function EventDrawer({ realmId, known, isClone = false, startAt, isOpen, 
       {values.when === 'recurring' && (
         <ScheduleFields form={form} at="schedule." values={values.schedule} lengthMs={sumPhasesMs(values)} now={now} />
       )}
-      <ListInput legend="Phases, in order" noun="phase" form={form} field="phases" newEntry={newPhase} isFramed>
-        {(at, index) => (
-          <>
-            <TextInput {...nthLabel('Name', `of phase ${index + 1}`)} {...text} {...form.getInputProps(`${at}.name`)} />
-            <DurationField {...nthLabel('Length', `of phase ${index + 1}`)} {...form.getInputProps(`${at}.length`)} />
-            <div className={styles.wide}>
-              <PairsInput legend="Rules" noun={`rule of phase ${index + 1}`} form={form} field={`${at}.rules`} />
-            </div>
-          </>
-        )}
-      </ListInput>
+    </>
+  )
+}
+
+function PhasesInput({ form }: EventFieldsProps) {
+  return (
+    <ListInput legend="Phases, in order" noun="phase" form={form} field="phases" newEntry={newPhase} isFramed>
+      {(at, index) => (
+        <>
+          <TextInput {...nthLabel('Name', `of phase ${index + 1}`)} {...text} {...form.getInputProps(`${at}.name`)} />
+          <DurationField {...nthLabel('Length', `of phase ${index + 1}`)} {...form.getInputProps(`${at}.length`)} />
+          <div className={styles.wide}>
+            <PairsInput legend="Rules" noun={`rule of phase ${index + 1}`} form={form} field={`${at}.rules`} />
+          </div>
+        </>
+      )}
+    </ListInput>
+  )
+}
+
+/** The size of a group, which shares a leaderboard, and who writes scores. */
+function ScoreFields({ form }: EventFieldsProps) {
+  return (
+    <>
       <TextInput
         label="Players in a group"
         description="Each group has its own leaderboard."
@@ -169,6 +213,13 @@ export function EventDrawer({ realmId, known, isClone = false, startAt, isOpen, 
         description="Off: only operators and game servers write scores."
         {...form.getInputProps('isOpen', { type: 'checkbox' })}
       />
+    </>
+  )
+}
+
+function EventRewards({ realmId, form }: EventFieldsProps & { realmId: string }) {
+  return (
+    <>
       <RewardsInput
         realmId={realmId}
         legend="Rewards for scores"
@@ -193,22 +244,6 @@ export function EventDrawer({ realmId, known, isClone = false, startAt, isOpen, 
         field="groupRewards"
         by="Score"
       />
-      <AudienceInput
-        realmId={realmId}
-        value={form.values.audience}
-        onChange={(audience) => form.setFieldValue('audience', audience)}
-        maxTags={maxStandingTags}
-        error={audienceError(form.errors)}
-      />
-      <CohortsInput form={form} field="cohorts" />
-      <StoresPicker
-        realmId={realmId}
-        label="Stores"
-        description="Stores opened during the event."
-        {...form.getInputProps('stores')}
-        value={values.stores.split('\n').filter((store) => store.trim() !== '')}
-        onChange={(stores) => form.setFieldValue('stores', stores.join('\n'))}
-      />
-    </SaveDrawer>
+    </>
   )
 }

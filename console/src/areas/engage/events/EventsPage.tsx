@@ -135,6 +135,33 @@ function Next({ row: { current, next } }: { row: EventRow }) {
   )
 }
 
+/** When the current round ends, and its phases. */
+const phaseColumns: Column<EventRow>[] = [
+  {
+    id: 'ends',
+    header: 'Ends',
+    width: 188,
+    isOnCard: true,
+    keepsWidth: true,
+    cell: ({ current }) => <Time ms={current?.endTime} />,
+    csv: { ends: ({ current }) => toIso(current?.endTime) },
+  },
+  {
+    id: 'now',
+    header: 'Now',
+    width: 210,
+    cell: (row) => <Now row={row} />,
+    csv: { phase: ({ current }) => current?.phase?.name, phaseEnds: ({ current }) => toIso(current?.phase?.endTime) },
+  },
+  {
+    id: 'next',
+    header: 'Next',
+    width: 170,
+    cell: (row) => <Next row={row} />,
+    csv: { nextStart: ({ next }) => toIso(next?.startTime) },
+  },
+]
+
 const buildColumns = (place: RealmPlace, actionsOf: (row: EventRow) => MenuAction[]): Column<EventRow>[] => [
   {
     id: 'symbol',
@@ -169,29 +196,7 @@ const buildColumns = (place: RealmPlace, actionsOf: (row: EventRow) => MenuActio
     cell: (row) => <Pill tone={stateTones[deriveRowState(row)]}>{stateLabels[deriveRowState(row)]}</Pill>,
     csv: { state: chooseStateWord },
   },
-  {
-    id: 'ends',
-    header: 'Ends',
-    width: 188,
-    isOnCard: true,
-    keepsWidth: true,
-    cell: ({ current }) => <Time ms={current?.endTime} />,
-    csv: { ends: ({ current }) => toIso(current?.endTime) },
-  },
-  {
-    id: 'now',
-    header: 'Now',
-    width: 210,
-    cell: (row) => <Now row={row} />,
-    csv: { phase: ({ current }) => current?.phase?.name, phaseEnds: ({ current }) => toIso(current?.phase?.endTime) },
-  },
-  {
-    id: 'next',
-    header: 'Next',
-    width: 170,
-    cell: (row) => <Next row={row} />,
-    csv: { nextStart: ({ next }) => toIso(next?.startTime) },
-  },
+  ...phaseColumns,
   {
     id: 'players',
     header: 'Players',

@@ -129,24 +129,8 @@ function PlayerEventDetail({ event }: { event: PlayerEvent }) {
   )
 }
 
-const buildColumns = (
-  place: RealmPlace,
-  gamerTag: number,
-  { refusal }: Rights,
-  score: (event: PlayerEvent) => void,
-): Column<PlayerEvent>[] => [
-  {
-    id: 'id',
-    header: 'Id',
-    width: 250,
-    cell: ({ id }) => (
-      <CopyId value={id} label="id">
-        <HereLink search={{ shown: id }}>{id}</HereLink>
-      </CopyId>
-    ),
-    csv: 'id',
-  },
-  { id: 'name', header: 'Name', width: 150, cell: ({ name }) => name, csv: 'name' },
+/** The phase of the event, and the player's score in it. */
+const progressColumns: Column<PlayerEvent>[] = [
   {
     id: 'state',
     header: 'State',
@@ -178,6 +162,27 @@ const buildColumns = (
     cell: ({ rank }) => (rank === 0 ? <span className="dimmed">–</span> : formatCount(rank)),
     csv: 'rank',
   },
+]
+
+const buildColumns = (
+  place: RealmPlace,
+  gamerTag: number,
+  { refusal }: Rights,
+  score: (event: PlayerEvent) => void,
+): Column<PlayerEvent>[] => [
+  {
+    id: 'id',
+    header: 'Id',
+    width: 250,
+    cell: ({ id }) => (
+      <CopyId value={id} label="id">
+        <HereLink search={{ shown: id }}>{id}</HereLink>
+      </CopyId>
+    ),
+    csv: 'id',
+  },
+  { id: 'name', header: 'Name', width: 150, cell: ({ name }) => name, csv: 'name' },
+  ...progressColumns,
   {
     id: 'rewards',
     header: 'Rewards',

@@ -114,54 +114,12 @@ function Content({ group, isFetching }: { group: Group; isFetching: boolean }) {
   const tab = (canTalk && search.tab) || 'members'
   const rights = useRights()
   const navigate = useNavigate()
-  const confirm = useConfirm()
   const editing = useDrawer((layer) => <EditGroupDrawer {...layer} group={group} />)
   const adding = useDrawer((layer) => <AddMemberDrawer {...layer} group={group} />)
   const columns = useMemo(() => buildColumns(group, rights), [group, rights])
   const list = paths.inRealm({ customerId, gameId, realmId }, 'groups')
 
-  async function askToDisband() {
-    const verb = `Disband ${name}`
-    if (!(await confirm({ title: `${verb}?`, body: describeDisbanding(group), verb, level: 'costly' }))) return
-    const isDisbanded = await act(
-      disbandGroup,
-      { params: { id }, body: {} },
-      { subject: 'group', done: `Disbanded ${name}`, failed: `${name} was not disbanded.` },
-    )
-    if (isDisbanded) await navigate({ to: list })
-  }
-
-  const actions = (
-    <>
-      <RawJson value={group} title={name} />
-      <MoreMenu
-        actions={[
-          {
-            label: 'Disband group',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => void askToDisband(),
-            isDangerous: true,
-            disabledReason: rights.refusal('disband groups'),
-          },
-        ]}
-      />
-      <ActionButton
-        leftSection={<IconPlus aria-hidden />}
-        disabledReason={rights.refusal('edit groups') ?? (group.freeSlots === 0 && 'The group is full.')}
-        onClick={() => adding.open()}
-      >
-        Add member
-      </ActionButton>
-      <ActionButton
-        variant="filled"
-        leftSection={<IconPencil aria-hidden />}
-        disabledReason={rights.refusal('edit groups')}
-        onClick={() => editing.open()}
-      >
-        Edit group
-      </ActionButton>
-    </>
-  )
+  const actions = <GroupActions group={group} list={list} onEdit={() => editing.open()} onAdd={() => adding.open()} />
   const summary = (
     <>
       <GroupFigures group={group} place={{ customerId, gameId, realmId }} />
@@ -220,3 +178,61 @@ const buildColumns = (group: Group, rights: Rights): Column<MemberRow>[] => [
     actions: memberActions({ group: { ...group, memberCount: group.members.length }, gamerTag, kind }, rights),
   })),
 ]
+
+type GroupActionsProps = {
+  group: Group
+  /** The list of groups, which is opened after the group was disbanded. */
+  list: string
+  onEdit: () => void
+  onAdd: () => void
+}
+
+function GroupActions({ group, list, onEdit, onAdd }: GroupActionsProps) {
+  const { id, name } = group
+  const rights = useRights()
+  const navigate = useNavigate()
+  const confirm = useConfirm()
+
+  async function askToDisband() {
+    const verb = `Disband ${name}`
+    if (!(await confirm({ title: `${verb}?`, body: describeDisbanding(group), verb, level: 'costly' }))) return
+    const isDisbanded = await act(
+      disbandGroup,
+      { params: { id }, body: {} },
+      { subject: 'group', done: `Disbanded ${name}`, failed: `${name} was not disbanded.` },
+    )
+    if (isDisbanded) await navigate({ to: list })
+  }
+
+  return (
+    <>
+      <RawJson value={group} title={name} />
+      <MoreMenu
+        actions={[
+          {
+            label: 'Disband group',
+            icon: <IconTrash aria-hidden />,
+            onClick: () => void askToDisband(),
+            isDangerous: true,
+            disabledReason: rights.refusal('disband groups'),
+          },
+        ]}
+      />
+      <ActionButton
+        leftSection={<IconPlus aria-hidden />}
+        disabledReason={rights.refusal('edit groups') ?? (group.freeSlots === 0 && 'The group is full.')}
+        onClick={onAdd}
+      >
+        Add member
+      </ActionButton>
+      <ActionButton
+        variant="filled"
+        leftSection={<IconPencil aria-hidden />}
+        disabledReason={rights.refusal('edit groups')}
+        onClick={onEdit}
+      >
+        Edit group
+      </ActionButton>
+    </>
+  )
+}

@@ -20,7 +20,7 @@ import { IconArrowsExchange, IconBan, IconPencil, IconTrash } from '../../../ui/
 import type { MenuAction } from '../../../ui/layout/PageHeader.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import type { FilterField } from '../../../ui/list/filters.ts'
-import { ListPage } from '../../../ui/list/ListPage.tsx'
+import { type BulkSelection, ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
@@ -55,105 +55,17 @@ type EntriesProps = {
 /** The entries of a leaderboard from a rank, or around one player, always sorted by rank. */
 export function Entries({ details, list, actions, summary }: EntriesProps) {
   const { lbid, metaData, numberOfEntries } = details
-  const { customerId, gameId, realmId } = useRealm()
+  const place = useRealm()
   const search = useSearch({ strict: false }) as LeaderboardSearch
   const { from = '0', player, version } = search
   const isEarlier = version !== undefined && Number(version) !== metaData.version
   const navigate = useNavigate()
-  const rights = useRights()
   const listView = useListView(savedList)
-  const editing = useDrawer((layer, item: RankEntry) => <EditEntryDrawer {...layer} leaderboard={lbid} entry={item} />)
-  const scope = realmScope(realmId)
   const rows = useMemo(() => list.data?.pages.flatMap(({ view }) => view.rankings) ?? [], [list.data])
-  const foundTag = gamerTagIn(player ?? '')
-  const whyNotWritten = isEarlier ? 'Earlier versions are read-only.' : metaData.frozen && 'The leaderboard is frozen.'
-  const suspending = useDrawer((layer, item: { gamerTags: number[]; onDone: () => void }) => (
-    <SuspendAndRemoveDrawer {...layer} leaderboard={lbid} {...item} />
-  ))
-  const mayRemove = rights.can('delete leaderboards') && isServed('planRemoveEntries')
-  const compare = useCallback(
-    (here: number, other: number | undefined) =>
-      void navigate({
-        to: paths.inPlayer({ customerId, gameId, realmId, playerId: String(here) }, 'stats/compare'),
-        search: (other === undefined ? {} : { with: String(other) }) as Record<string, unknown>,
-      }),
-    [navigate, customerId, gameId, realmId],
-  )
-  const { selection, element: acting } = usePlayerSelection({
-    of: JSON.stringify([lbid, version]),
-    rows,
-    rowId,
-    tagOf: ({ gt }) => gt,
-    // Earlier versions are not searched.
-    matching: isEarlier
-      ? undefined
-      : {
-          search: { participated: [{ kind: 'leaderboard', id: lbid }] },
-          count: numberOfEntries,
-          whom: `all players on ${lbid}`,
-        },
-    more: (chosen, { clear }) => {
-      const gamerTags = chosen.map(({ gt }) => gt)
-      const [one = 0, two = 0] = gamerTags
-      return (
-        <>
-          {rights.can('view stats') && (
-            <ActionButton
-              disabledReason={gamerTags.length !== 2 && 'Select two players to compare them.'}
-              onClick={() => compare(one, two)}
-            >
-              Compare
-            </ActionButton>
-          )}
-          {mayRemove && (
-            <ActionButton
-              disabledReason={whyNotWritten}
-              onClick={() => void removeEntries(lbid, gamerTags, clear)}
-            >{`Remove ${formatCount(gamerTags.length)}…`}</ActionButton>
-          )}
-          {mayRemove && rights.can('edit player-profile') && (
-            <ActionButton disabledReason={whyNotWritten} onClick={() => suspending.open({ gamerTags, onDone: clear })}>
-              Suspend and remove…
-            </ActionButton>
-          )}
-        </>
-      )
-    },
-  })
+  const drawers = useEntryDrawers(lbid)
+  const { selection, acting } = useEntrySelection(details, { rows, isEarlier, onSuspend: drawers.suspending.open })
   const notice = useNewScores(lbid, search, { list, rows, isEarlier })
-  const firstSelected = [...(selection?.selected ?? [])][0]
-  const { open: edit } = editing
-  const { open: suspend } = suspending
-  const columns = useMemo(
-    () =>
-      buildColumns({
-        rights,
-        lbid,
-        // "Why?" is about the leaderboard that a player joined, not about its partition.
-        joined: metaData.parentLeaderboard || lbid,
-        place: { customerId, gameId, realmId },
-        whyNotWritten,
-        edit,
-        suspend: (gt) => suspend({ gamerTags: [gt], onDone: () => undefined }),
-        compare,
-        compareWith: firstSelected === undefined ? undefined : Number(firstSelected),
-        found: foundTag,
-      }),
-    [
-      rights,
-      lbid,
-      metaData.parentLeaderboard,
-      whyNotWritten,
-      edit,
-      suspend,
-      compare,
-      firstSelected,
-      foundTag,
-      customerId,
-      gameId,
-      realmId,
-    ],
-  )
+  const columns = useEntryColumns(details, { isEarlier, drawers, found: gamerTagIn(player ?? ''), selection })
   const go = (changes: LeaderboardSearch) =>
     navigate({ to: '.', search: () => ({ version, ...changes }), replace: true })
   const goFrom = (place: number) => go({ from: place > 0 ? String(place) : undefined })
@@ -162,7 +74,7 @@ export function Entries({ details, list, actions, summary }: EntriesProps) {
     <>
       <ListPage
         title={lbid}
-        subtitle={<Link to={paths.inRealm({ customerId, gameId, realmId }, 'leaderboards')}>All leaderboards</Link>}
+        subtitle={<Link to={paths.inRealm(place, 'leaderboards')}>All leaderboards</Link>}
         actions={actions}
         summary={summary}
         noun={noun}
@@ -170,7 +82,7 @@ export function Entries({ details, list, actions, summary }: EntriesProps) {
         rows={rows}
         rowId={rowId}
         rowName={rowName}
-        onOpen={({ gt }) => navigate({ to: paths.player({ customerId, gameId, realmId, playerId: String(gt) }) })}
+        onOpen={({ gt }) => navigate({ to: place.playerPath(gt) })}
         {...listRead(list, 'The entries could not be loaded.')}
         search={{
           value: player ?? '',
@@ -184,28 +96,174 @@ export function Entries({ details, list, actions, summary }: EntriesProps) {
         {...(selection && { selection })}
         csv={{
           fileName: `${lbid}.csv`,
-          readPage: entriesReader(lbid, search, scope),
+          readPage: entriesReader(lbid, search, realmScope(place.realmId)),
           onFailure: (error) => toastFailure('The CSV was not saved.', error),
         }}
-        paging={{
-          notice,
-          total: numberOfEntries,
-          isTotalExact: true,
-          ...(list.hasPreviousPage && {
-            onMoreAbove: () => list.fetchPreviousPage(),
-            isLoadingAbove: list.isFetchingPreviousPage,
-          }),
-          ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
-        }}
+        paging={{ notice, total: numberOfEntries, isTotalExact: true, ...pagingBothWays(list) }}
         nothingYet={{
           title: 'No entries yet',
           description: 'Game clients and servers add entries. You can also add one.',
         }}
       />
-      {editing.element}
-      {suspending.element}
+      {drawers.editing.element}
+      {drawers.suspending.element}
       {acting}
     </>
+  )
+}
+
+/** More entries can exist above and below the loaded ones. */
+const pagingBothWays = (list: EntriesProps['list']) => ({
+  ...(list.hasPreviousPage && {
+    onMoreAbove: () => list.fetchPreviousPage(),
+    isLoadingAbove: list.isFetchingPreviousPage,
+  }),
+  ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
+})
+
+const findWriteRefusal = ({ metaData }: LeaderboardDetails, isEarlier: boolean): string | false =>
+  isEarlier ? 'Earlier versions are read-only.' : metaData.frozen && 'The leaderboard is frozen.'
+
+type Suspending = { gamerTags: number[]; onDone: () => void }
+
+function useEntryDrawers(lbid: string) {
+  const editing = useDrawer((layer, item: RankEntry) => <EditEntryDrawer {...layer} leaderboard={lbid} entry={item} />)
+  const suspending = useDrawer((layer, item: Suspending) => (
+    <SuspendAndRemoveDrawer {...layer} leaderboard={lbid} {...item} />
+  ))
+  return { editing, suspending }
+}
+
+/** Opens the comparison of a player with another one, who can also be chosen there. */
+function useComparison() {
+  const { customerId, gameId, realmId } = useRealm()
+  const navigate = useNavigate()
+  return useCallback(
+    (here: number, other: number | undefined) =>
+      void navigate({
+        to: paths.inPlayer({ customerId, gameId, realmId, playerId: String(here) }, 'stats/compare'),
+        search: (other === undefined ? {} : { with: String(other) }) as Record<string, unknown>,
+      }),
+    [navigate, customerId, gameId, realmId],
+  )
+}
+
+type EntrySelection = { rows: readonly RankEntry[]; isEarlier: boolean; onSuspend: (item: Suspending) => void }
+
+/** Selects entries, for actions on their players and on the entries. */
+function useEntrySelection(details: LeaderboardDetails, { rows, isEarlier, onSuspend }: EntrySelection) {
+  const { lbid, numberOfEntries } = details
+  const { version } = useSearch({ strict: false }) as LeaderboardSearch
+  const { selection, element } = usePlayerSelection({
+    of: JSON.stringify([lbid, version]),
+    rows,
+    rowId,
+    tagOf: ({ gt }) => gt,
+    // Earlier versions are not searched.
+    matching: isEarlier
+      ? undefined
+      : {
+          search: { participated: [{ kind: 'leaderboard', id: lbid }] },
+          count: numberOfEntries,
+          whom: `all players on ${lbid}`,
+        },
+    more: (chosen, { clear }) => (
+      <SelectionActions
+        lbid={lbid}
+        gamerTags={chosen.map(({ gt }) => gt)}
+        whyNotWritten={findWriteRefusal(details, isEarlier)}
+        onSuspend={onSuspend}
+        onDone={clear}
+      />
+    ),
+  })
+  return { selection, acting: element }
+}
+
+type SelectionActionsProps = {
+  lbid: string
+  gamerTags: number[]
+  whyNotWritten: string | false
+  onSuspend: (item: Suspending) => void
+  onDone: () => void
+}
+
+function SelectionActions({ lbid, gamerTags, whyNotWritten, onSuspend, onDone }: SelectionActionsProps) {
+  const rights = useRights()
+  const compare = useComparison()
+  const mayRemove = rights.can('delete leaderboards') && isServed('planRemoveEntries')
+  const [one = 0, two = 0] = gamerTags
+  return (
+    <>
+      {rights.can('view stats') && (
+        <ActionButton
+          disabledReason={gamerTags.length !== 2 && 'Select two players to compare them.'}
+          onClick={() => compare(one, two)}
+        >
+          Compare
+        </ActionButton>
+      )}
+      {mayRemove && (
+        <ActionButton
+          disabledReason={whyNotWritten}
+          onClick={() => void removeEntries(lbid, gamerTags, onDone)}
+        >{`Remove ${formatCount(gamerTags.length)}…`}</ActionButton>
+      )}
+      {mayRemove && rights.can('edit player-profile') && (
+        <ActionButton disabledReason={whyNotWritten} onClick={() => onSuspend({ gamerTags, onDone })}>
+          Suspend and remove…
+        </ActionButton>
+      )}
+    </>
+  )
+}
+
+type EntryColumnsInput = {
+  isEarlier: boolean
+  drawers: ReturnType<typeof useEntryDrawers>
+  /** The player of the search, whose rank is marked. */
+  found: number
+  selection: BulkSelection | undefined
+}
+
+function useEntryColumns(details: LeaderboardDetails, { isEarlier, drawers, found, selection }: EntryColumnsInput) {
+  const { lbid, metaData } = details
+  const { customerId, gameId, realmId } = useRealm()
+  const rights = useRights()
+  const compare = useComparison()
+  const whyNotWritten = findWriteRefusal(details, isEarlier)
+  const firstSelected = [...(selection?.selected ?? [])][0]
+  const { open: edit } = drawers.editing
+  const { open: suspend } = drawers.suspending
+  return useMemo(
+    () =>
+      buildColumns({
+        rights,
+        lbid,
+        // "Why?" is about the leaderboard that a player joined, not about its partition.
+        joined: metaData.parentLeaderboard || lbid,
+        place: { customerId, gameId, realmId },
+        whyNotWritten,
+        edit,
+        suspend: (gt) => suspend({ gamerTags: [gt], onDone: () => undefined }),
+        compare,
+        compareWith: firstSelected === undefined ? undefined : Number(firstSelected),
+        found,
+      }),
+    [
+      rights,
+      lbid,
+      metaData.parentLeaderboard,
+      whyNotWritten,
+      edit,
+      suspend,
+      compare,
+      firstSelected,
+      found,
+      customerId,
+      gameId,
+      realmId,
+    ],
   )
 }
 

@@ -11,9 +11,11 @@ import { aggregationLabels, hasZone, type LeaderboardValues, orderLabels, resetO
 const text = { autoComplete: 'off', spellCheck: false } as const
 const toOptions = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
 
+type LeaderboardFieldsProps = { form: UseFormReturnType<LeaderboardValues> }
+
 /** The fields of a new or an existing leaderboard's settings. */
-export function LeaderboardFields({ form }: { form: UseFormReturnType<LeaderboardValues> }) {
-  const { isPartitioned, reset } = form.values
+export function LeaderboardFields({ form }: LeaderboardFieldsProps) {
+  const { isPartitioned } = form.values
   return (
     <>
       <Checkbox
@@ -50,6 +52,36 @@ export function LeaderboardFields({ form }: { form: UseFormReturnType<Leaderboar
         description="The unit, such as wins. Optional."
         {...form.getInputProps('scoreName')}
       />
+      <ResetFields form={form} />
+      <DurationField
+        label="Ends after"
+        description="From creation. Then deleted with all entries."
+        emptyLabel="No end"
+        {...form.getInputProps('ttl')}
+      />
+      <DateTimeField
+        label="Freezes at"
+        description="Entries do not change after this time."
+        emptyLabel="Never"
+        {...form.getInputProps('freezeAt')}
+      />
+      <CohortsInput form={form} field="cohorts" />
+      <TagsField
+        label="Derivatives"
+        description="Ids of leaderboards that the game derives."
+        placeholder="Ids, each with Enter"
+        separator={'\n'}
+        {...form.getInputProps('derivatives')}
+      />
+    </>
+  )
+}
+
+/** When a new version starts, and the versions that are kept. */
+function ResetFields({ form }: LeaderboardFieldsProps) {
+  const { reset } = form.values
+  return (
+    <>
       <Select
         label="Resets"
         description="Starts an empty version. Earlier versions stay readable."
@@ -83,26 +115,6 @@ export function LeaderboardFields({ form }: { form: UseFormReturnType<Leaderboar
           {...form.getInputProps('keptVersions')}
         />
       )}
-      <DurationField
-        label="Ends after"
-        description="From creation. Then deleted with all entries."
-        emptyLabel="No end"
-        {...form.getInputProps('ttl')}
-      />
-      <DateTimeField
-        label="Freezes at"
-        description="Entries do not change after this time."
-        emptyLabel="Never"
-        {...form.getInputProps('freezeAt')}
-      />
-      <CohortsInput form={form} field="cohorts" />
-      <TagsField
-        label="Derivatives"
-        description="Ids of leaderboards that the game derives."
-        placeholder="Ids, each with Enter"
-        separator={'\n'}
-        {...form.getInputProps('derivatives')}
-      />
     </>
   )
 }

@@ -1,4 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { LeaderboardDetails } from '@regent/contract/engage/leaderboards'
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
@@ -41,7 +42,6 @@ export function LeaderboardPage() {
   const search = useSearch({ strict: false }) as LeaderboardSearch
   const { version } = search
   const rights = useRights()
-  const navigate = useNavigate()
   const adding = useDrawer((layer) => <EditEntryDrawer {...layer} leaderboard={boardId} />)
   const editing = useDrawer((layer) => data && <EditLeaderboardDrawer {...layer} details={data} />)
   const isAllowed = rights.can('view leaderboards')
@@ -57,73 +57,21 @@ export function LeaderboardPage() {
     return (
       <>
         <PageHeader title={boardId} subtitle={<Link to={list}>All leaderboards</Link>} />
-        <Card isFlush>
-          {!isAllowed ? (
-            <EmptyState kind="not-allowed" missingRight="view leaderboards" />
-          ) : entries.error ? (
-            <EmptyState
-              kind="failed"
-              failure={readFailure('The leaderboard could not be loaded.', entries.error)}
-              onRetry={() => entries.refetch()}
-              isRetrying={entries.isFetching}
-            />
-          ) : (
-            <Pending />
-          )}
-        </Card>
+        <NotLoaded isAllowed={isAllowed} read={entries} />
       </>
     )
   }
 
-  const { metaData, numberOfEntries } = data
+  const { metaData } = data
   const isSplit = metaData.partitioned || metaData.cohorted
   const whyNotWritten =
     version !== undefined && Number(version) !== metaData.version
       ? 'Earlier versions are read-only.'
       : metaData.frozen && 'The leaderboard is frozen.'
-  const isPartition = metaData.parentLeaderboard !== ''
-  const whyNotSet = rights.refusal('edit leaderboards') ?? (isPartition && 'Edit the partitioned leaderboard instead.')
   const actions = (
     <>
       <RawJson value={data} title={boardId} />
-      <MoreMenu
-        actions={[
-          {
-            label: 'Edit settings',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => editing.open(),
-            disabledReason: whyNotSet,
-          },
-          {
-            label: metaData.frozen ? 'Unfreeze' : 'Freeze',
-            icon: metaData.frozen ? <IconPlayerPlay aria-hidden /> : <IconPlayerPause aria-hidden />,
-            onClick: () => void setFrozen(boardId, !metaData.frozen),
-            disabledReason: whyNotSet,
-          },
-          {
-            label: 'Start a new version now',
-            icon: <IconRefresh aria-hidden />,
-            onClick: () => void startVersion(boardId),
-            disabledReason:
-              rights.refusal('clear leaderboards') ??
-              whyNoVersion({ isPartition, isFrozen: metaData.frozen, isEmpty: numberOfEntries === 0 }),
-          },
-          {
-            label: 'Clear entries',
-            icon: <IconX aria-hidden />,
-            onClick: () => void clearLeaderboard(boardId),
-            isDangerous: true,
-            disabledReason: rights.refusal('clear leaderboards') ?? (numberOfEntries === 0 && 'There are no entries.'),
-          },
-          {
-            label: 'Delete leaderboard',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => void deleteLeaderboard(boardId, () => void navigate({ to: list })),
-            isDangerous: true,
-            disabledReason: rights.refusal('delete leaderboards'),
-          },
-        ]}
-      />
+      <LeaderboardMenu boardId={boardId} details={data} onEdit={() => editing.open()} />
       {!isSplit && (
         <CreateButton right="edit leaderboards" disabledReason={whyNotWritten} onClick={() => adding.open()}>
           Add entry
@@ -142,5 +90,82 @@ export function LeaderboardPage() {
       {editing.element}
       {adding.element}
     </>
+  )
+}
+
+type NotLoadedProps = {
+  isAllowed: boolean
+  read: Pick<UseInfiniteQueryResult, 'error' | 'refetch' | 'isFetching'>
+}
+
+/** In place of the leaderboard: the missing right, the failure, or that it is loading. */
+function NotLoaded({ isAllowed, read }: NotLoadedProps) {
+  return (
+    <Card isFlush>
+      {!isAllowed ? (
+        <EmptyState kind="not-allowed" missingRight="view leaderboards" />
+      ) : read.error ? (
+        <EmptyState
+          kind="failed"
+          failure={readFailure('The leaderboard could not be loaded.', read.error)}
+          onRetry={() => read.refetch()}
+          isRetrying={read.isFetching}
+        />
+      ) : (
+        <Pending />
+      )}
+    </Card>
+  )
+}
+
+type LeaderboardMenuProps = { boardId: string; details: LeaderboardDetails; onEdit: () => void }
+
+function LeaderboardMenu({ boardId, details, onEdit }: LeaderboardMenuProps) {
+  const { metaData, numberOfEntries } = details
+  const place = useRealm()
+  const rights = useRights()
+  const navigate = useNavigate()
+  const isPartition = metaData.parentLeaderboard !== ''
+  const whyNotSet = rights.refusal('edit leaderboards') ?? (isPartition && 'Edit the partitioned leaderboard instead.')
+  return (
+    <MoreMenu
+      actions={[
+        {
+          label: 'Edit settings',
+          icon: <IconPencil aria-hidden />,
+          onClick: onEdit,
+          disabledReason: whyNotSet,
+        },
+        {
+          label: metaData.frozen ? 'Unfreeze' : 'Freeze',
+          icon: metaData.frozen ? <IconPlayerPlay aria-hidden /> : <IconPlayerPause aria-hidden />,
+          onClick: () => void setFrozen(boardId, !metaData.frozen),
+          disabledReason: whyNotSet,
+        },
+        {
+          label: 'Start a new version now',
+          icon: <IconRefresh aria-hidden />,
+          onClick: () => void startVersion(boardId),
+          disabledReason:
+            rights.refusal('clear leaderboards') ??
+            whyNoVersion({ isPartition, isFrozen: metaData.frozen, isEmpty: numberOfEntries === 0 }),
+        },
+        {
+          label: 'Clear entries',
+          icon: <IconX aria-hidden />,
+          onClick: () => void clearLeaderboard(boardId),
+          isDangerous: true,
+          disabledReason: rights.refusal('clear leaderboards') ?? (numberOfEntries === 0 && 'There are no entries.'),
+        },
+        {
+          label: 'Delete leaderboard',
+          icon: <IconTrash aria-hidden />,
+          onClick: () =>
+            void deleteLeaderboard(boardId, () => void navigate({ to: paths.inRealm(place, 'leaderboards') })),
+          isDangerous: true,
+          disabledReason: rights.refusal('delete leaderboards'),
+        },
+      ]}
+    />
   )
 }

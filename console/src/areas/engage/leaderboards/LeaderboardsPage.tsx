@@ -140,23 +140,8 @@ export function LeaderboardsPage() {
   )
 }
 
-const buildColumns = (
-  place: RealmPlace,
-  { refusal }: Rights,
-  rewards: ReadonlyMap<string, number>,
-): Column<LeaderboardRow>[] => [
-  {
-    id: 'id',
-    header: 'Name',
-    width: 260,
-    isSortable: true,
-    cell: ({ id }) => (
-      <CopyId value={id} label="id">
-        <RowLink to={paths.leaderboard(place, id)}>{id}</RowLink>
-      </CopyId>
-    ),
-    csv: { id: 'id', parent: ({ metaData }) => metaData.parentLeaderboard },
-  },
+/** The origin of the leaderboard, and its scores. */
+const scoreColumns: Column<LeaderboardRow>[] = [
   {
     id: 'source',
     header: 'Source',
@@ -189,12 +174,9 @@ const buildColumns = (
     cell: ({ metaData: { version, resetSchedule } }) =>
       resetSchedule === undefined && version === 1 ? <Nothing /> : formatCount(version ?? 1),
   },
-  {
-    id: 'rewards',
-    header: 'Rewards',
-    width: 150,
-    cell: ({ id }) => <NextReward place={place} id={id} nextReward={rewards.get(id)} />,
-  },
+]
+
+const timeColumns: Column<LeaderboardRow>[] = [
   {
     id: 'state',
     header: 'State',
@@ -236,6 +218,9 @@ const buildColumns = (
     cell: ({ created }) => <Time ms={created} />,
     csv: { created: ({ created }) => toIso(created) },
   },
+]
+
+const settingColumns: Column<LeaderboardRow>[] = [
   {
     id: 'parts',
     header: 'Partitioning',
@@ -262,6 +247,34 @@ const buildColumns = (
     cell: ({ id, metaData }) => scoreWriters(id, metaData),
     csv: { clientsWrite: ({ metaData }) => metaData.permissions.write_self },
   },
+]
+
+const buildColumns = (
+  place: RealmPlace,
+  { refusal }: Rights,
+  rewards: ReadonlyMap<string, number>,
+): Column<LeaderboardRow>[] => [
+  {
+    id: 'id',
+    header: 'Name',
+    width: 260,
+    isSortable: true,
+    cell: ({ id }) => (
+      <CopyId value={id} label="id">
+        <RowLink to={paths.leaderboard(place, id)}>{id}</RowLink>
+      </CopyId>
+    ),
+    csv: { id: 'id', parent: ({ metaData }) => metaData.parentLeaderboard },
+  },
+  ...scoreColumns,
+  {
+    id: 'rewards',
+    header: 'Rewards',
+    width: 150,
+    cell: ({ id }) => <NextReward place={place} id={id} nextReward={rewards.get(id)} />,
+  },
+  ...timeColumns,
+  ...settingColumns,
   actionsColumn(({ id, numberOfEntries }) => ({
     name: id,
     actions: [

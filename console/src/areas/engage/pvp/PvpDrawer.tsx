@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { durationText } from '@regent/contract/duration'
 import { createPvpDefinition, type PvpDefinition, updatePvpDefinition } from '@regent/contract/engage/pvp'
 import { write } from '../../../api/act.ts'
@@ -91,36 +91,7 @@ export function PvpDrawer({ realmId, known, isOpen, onClose }: PvpDrawerProps) {
         {...form.getInputProps('cron')}
       />
       <ZoneField {...form.getInputProps('zone')} />
-      <ListInput
-        legend="Tiers, best first, as shares of the rewarded players"
-        noun="tier"
-        form={form}
-        field="tiers"
-        newEntry={newTier}
-        isFramed
-      >
-        {(at, index) => (
-          <>
-            <TextInput
-              {...nthLabel('Percent', `of tier ${index + 1}`)}
-              inputMode="numeric"
-              {...text}
-              {...form.getInputProps(`${at}.percentage`)}
-            />
-            <div data-wide>
-              <GiftsInput
-                realmId={realmId}
-                hasEntitlements
-                legend="Gifts per player"
-                noun={`gift of tier ${index + 1}`}
-                labels={[`Gift of tier ${index + 1}:`, `Amount of tier ${index + 1}:`]}
-                form={form}
-                field={`${at}.obtain`}
-              />
-            </div>
-          </>
-        )}
-      </ListInput>
+      <TiersInput realmId={realmId} form={form} />
       {counts.map(([field, description]) => (
         <TextInput
           key={field}
@@ -143,5 +114,40 @@ export function PvpDrawer({ realmId, known, isOpen, onClose }: PvpDrawerProps) {
         {...form.getInputProps('rewardExpires')}
       />
     </SaveDrawer>
+  )
+}
+
+function TiersInput({ realmId, form }: { realmId: string; form: UseFormReturnType<PvpValues> }) {
+  return (
+    <ListInput
+      legend="Tiers, best first, as shares of the rewarded players"
+      noun="tier"
+      form={form}
+      field="tiers"
+      newEntry={newTier}
+      isFramed
+    >
+      {(at, index) => (
+        <>
+          <TextInput
+            {...nthLabel('Percent', `of tier ${index + 1}`)}
+            inputMode="numeric"
+            {...text}
+            {...form.getInputProps(`${at}.percentage`)}
+          />
+          <div data-wide>
+            <GiftsInput
+              realmId={realmId}
+              hasEntitlements
+              legend="Gifts per player"
+              noun={`gift of tier ${index + 1}`}
+              labels={[`Gift of tier ${index + 1}:`, `Amount of tier ${index + 1}:`]}
+              form={form}
+              field={`${at}.obtain`}
+            />
+          </div>
+        </>
+      )}
+    </ListInput>
   )
 }

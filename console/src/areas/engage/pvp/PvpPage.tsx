@@ -176,19 +176,8 @@ function LastRun({ row: { lastRun } }: { row: PvpDefinition }) {
   )
 }
 
-const buildColumns = ({ refusal }: Rights, edit: (row: PvpDefinition) => void): Column<PvpDefinition>[] => [
-  {
-    id: 'lbid',
-    header: 'Leaderboard',
-    width: 190,
-    cell: ({ lbid }) => (
-      <CopyId value={lbid} label="id">
-        <HereLink search={{ shown: lbid }}>{lbid}</HereLink>
-      </CopyId>
-    ),
-    csv: { leaderboard: 'lbid' },
-  },
-  { id: 'description', header: 'Description', width: 160, cell: ({ description }) => description, csv: 'description' },
+/** Who gets rewards, and when. */
+const rewardColumns: Column<PvpDefinition>[] = [
   {
     id: 'tiers',
     header: 'Tiers',
@@ -239,6 +228,22 @@ const buildColumns = ({ refusal }: Rights, edit: (row: PvpDefinition) => void): 
     cell: ({ minPlayers }) => formatCount(minPlayers),
     csv: { minPlayers: 'minPlayers', protectedRanks: 'protectedRanks' },
   },
+]
+
+const buildColumns = ({ refusal }: Rights, edit: (row: PvpDefinition) => void): Column<PvpDefinition>[] => [
+  {
+    id: 'lbid',
+    header: 'Leaderboard',
+    width: 190,
+    cell: ({ lbid }) => (
+      <CopyId value={lbid} label="id">
+        <HereLink search={{ shown: lbid }}>{lbid}</HereLink>
+      </CopyId>
+    ),
+    csv: { leaderboard: 'lbid' },
+  },
+  { id: 'description', header: 'Description', width: 160, cell: ({ description }) => description, csv: 'description' },
+  ...rewardColumns,
   actionsColumn((row) => ({
     name: row.lbid,
     actions: [

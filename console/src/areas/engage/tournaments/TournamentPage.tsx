@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import type { EndpointOutput } from '@regent/contract/endpoint'
+import type { getRealmTournament } from '@regent/contract/engage/tournaments-realm'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
@@ -40,53 +42,20 @@ export function TournamentPage() {
     enabled: isAllowed,
     placeholderData: (before) => (before?.tournament.tournamentId === tournamentId ? before : undefined),
   })
-  const { data, error, isFetching, refetch } = read
+  const { data } = read
   const back = <Link to={paths.inRealm(place, 'tournaments')}>All tournaments</Link>
 
   if (!data) {
     return (
       <>
         <PageHeader title={tournamentId} subtitle={back} />
-        <Card isFlush>
-          {!isAllowed ? (
-            <EmptyState kind="not-allowed" missingRight="view tournaments" />
-          ) : error ? (
-            <EmptyState
-              kind="failed"
-              failure={readFailure('The tournament could not be loaded.', error)}
-              onRetry={() => refetch()}
-              isRetrying={isFetching}
-            />
-          ) : (
-            <Pending />
-          )}
-        </Card>
+        <NotLoaded isAllowed={isAllowed} read={read} />
       </>
     )
   }
 
   const { tournament, content, stages, upcoming } = data
   const { current, problem, state } = tournament
-  const figures: (Figure | false | undefined)[] = [
-    current && {
-      label: 'Cycle',
-      value: formatCount(current.cycle),
-      hint: (
-        <>
-          {state === 'pending' ? 'begins' : 'ends'}{' '}
-          <Time ms={state === 'pending' ? current.startTimeMs : current.endTimeMs} />
-        </>
-      ),
-    },
-    tournament.cycleDuration !== undefined && {
-      label: 'Repeats every',
-      value: formatIsoDuration(tournament.cycleDuration),
-    },
-    { label: 'Players in this cycle', value: formatCount(tournament.players) },
-    { label: 'Players who have joined', value: formatCount(tournament.joined) },
-    content && { label: 'Players in a group', value: formatCount(content.playerLimit) },
-    content && { label: 'Written by', value: content.permissions.write_self ? 'game clients' : 'staff and servers' },
-  ]
   const rewards = content ? rewardRows(content) : []
   return (
     <div className="stack gap-16">
@@ -118,7 +87,7 @@ export function TournamentPage() {
           Hidden from players: its published content is not valid. <code className="mono">{problem}</code>
         </div>
       )}
-      <Figures figures={figures.filter((figure) => figure !== false && figure !== undefined)} />
+      <Figures figures={buildFigures(data)} />
       {content && (
         <>
           <TournamentStandings id={tournamentId} content={content} stages={stages} current={current?.cycle ?? 0} />
@@ -136,4 +105,54 @@ export function TournamentPage() {
       )}
     </div>
   )
+}
+
+type NotLoadedProps = {
+  isAllowed: boolean
+  read: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>
+}
+
+/** In place of the tournament: the missing right, the failure, or that it is loading. */
+function NotLoaded({ isAllowed, read: { error, refetch, isFetching } }: NotLoadedProps) {
+  return (
+    <Card isFlush>
+      {!isAllowed ? (
+        <EmptyState kind="not-allowed" missingRight="view tournaments" />
+      ) : error ? (
+        <EmptyState
+          kind="failed"
+          failure={readFailure('The tournament could not be loaded.', error)}
+          onRetry={() => refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <Pending />
+      )}
+    </Card>
+  )
+}
+
+function buildFigures({ tournament, content }: EndpointOutput<typeof getRealmTournament>): Figure[] {
+  const { current, state } = tournament
+  const figures: (Figure | false | undefined)[] = [
+    current && {
+      label: 'Cycle',
+      value: formatCount(current.cycle),
+      hint: (
+        <>
+          {state === 'pending' ? 'begins' : 'ends'}{' '}
+          <Time ms={state === 'pending' ? current.startTimeMs : current.endTimeMs} />
+        </>
+      ),
+    },
+    tournament.cycleDuration !== undefined && {
+      label: 'Repeats every',
+      value: formatIsoDuration(tournament.cycleDuration),
+    },
+    { label: 'Players in this cycle', value: formatCount(tournament.players) },
+    { label: 'Players who have joined', value: formatCount(tournament.joined) },
+    content && { label: 'Players in a group', value: formatCount(content.playerLimit) },
+    content && { label: 'Written by', value: content.permissions.write_self ? 'game clients' : 'staff and servers' },
+  ]
+  return figures.filter((figure) => figure !== false && figure !== undefined)
 }

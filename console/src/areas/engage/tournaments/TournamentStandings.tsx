@@ -44,69 +44,21 @@ const EditStatusDrawer = lazyDialog(() => import('./EditStatusDrawer.tsx').then(
 
 /** The players of a cycle by rank: of all tiers and stages, or of one. */
 export function TournamentStandings({ id, content, stages, current }: TournamentStandingsProps) {
-  const place = useRealm()
-  const { realmId } = place
-  const navigate = useNavigate()
+  const { realmId } = useRealm()
   const { search, go } = useAddress<TournamentSearch>()
   const read = useQuery({ ...standingsQuery(id, search, realmScope(realmId)), placeholderData: (before) => before })
-  const rights = useRights()
-  const { data, error } = read
+  const { data } = read
   const isPast = search.cycle !== undefined && Number(search.cycle) !== current
   const moving = useDrawer((layer, status: AdminPlayerStatus) => (
     <EditStatusDrawer {...layer} gamerTag={status.playerId} status={status} />
   ))
-  const { open } = moving
-  const move = useCallback(
-    async (gamerTag: number) => {
-      try {
-        const status = await readStatus(id, gamerTag, realmScope(realmId))
-        if (status) open(status)
-        else toast('The player has left the tournament.')
-      } catch (failed) {
-        toastFailure('The status of the player could not be loaded.', failed)
-      }
-    },
-    [id, realmId, open],
-  )
-  const refusal = rights.refusal('edit tournaments') ?? (isPast && 'This cycle has ended.')
-  const columns = useMemo(
-    () => [
-      ...buildColumns(content),
-      actionsColumn(({ playerId, leaderboardId }: TournamentStanding) => ({
-        name: playerId,
-        actions: [
-          {
-            label: 'Open the board of the group',
-            icon: <IconTrophy aria-hidden />,
-            onClick: () => void navigate({ to: paths.leaderboard(place, leaderboardId) }),
-          },
-          {
-            label: 'Move to another tier or stage…',
-            icon: <IconArrowsExchange aria-hidden />,
-            onClick: () => void move(playerId),
-            disabledReason: refusal,
-          },
-        ],
-      })),
-    ],
-    [place, content, move, refusal, navigate],
-  )
+  const columns = useStandingColumns(id, { content, isPast, onMove: moving.open })
   const { selection, element: acting } = usePlayerSelection({
     of: JSON.stringify([id, search]),
     rows: data?.entries ?? [],
     rowId: rowKey,
     tagOf: ({ playerId }) => playerId,
   })
-  const from = Number(search.from ?? 0)
-  const end = from + (data?.entries.length ?? 0)
-  const selectedStage = search.tier === undefined ? all : `${search.tier}/${search.stage}`
-  const options = [
-    { value: all, label: 'All tiers and stages' },
-    ...stages.map(({ tier, stage, players }) => ({
-      value: `${tier}/${stage}`,
-      label: `${tierName(content, tier)}, stage ${stage} (${formatCount(players)})`,
-    })),
-  ]
   return (
     <Section
       title="Standings"
@@ -115,27 +67,14 @@ export function TournamentStandings({ id, content, stages, current }: Tournament
       actions={
         <div className="flex wrap">
           {isPast && <Button onClick={() => go({ cycle: undefined, from: undefined })}>Show the current cycle</Button>}
-          <Select
-            aria-label="Tier and stage"
-            data={
-              options.some(({ value }) => value === selectedStage)
-                ? options
-                : [...options, { value: selectedStage, label: selectedStage }]
-            }
-            value={selectedStage}
-            allowDeselect={false}
-            onChange={(value) => {
-              const [tier, stage] = value === null || value === all ? [] : value.split('/')
-              go({ tier, stage, from: undefined })
-            }}
-          />
+          <StageSelect content={content} stages={stages} />
         </div>
       }
     >
-      {error ? (
+      {read.error ? (
         <EmptyState
           kind="failed"
-          failure={readFailure('The standings could not be loaded.', error)}
+          failure={readFailure('The standings could not be loaded.', read.error)}
           onRetry={() => read.refetch()}
           isRetrying={read.isFetching}
         />
@@ -162,25 +101,111 @@ export function TournamentStandings({ id, content, stages, current }: Tournament
           <SelectionBar {...selection} shown={data?.entries.length ?? 0} noun={noun} />
         </div>
       )}
-      {data !== undefined && (from > 0 || end < data.total) && (
-        <div className={`row ${styles.pages}`}>
-          <Button
-            disabled={from === 0}
-            onClick={() => go({ from: from <= pageSize ? undefined : String(from - pageSize) })}
-          >
-            Previous
-          </Button>
-          <Button disabled={end >= data.total} onClick={() => go({ from: String(end) })}>
-            Next
-          </Button>
-          <span className="dimmed">
-            {formatCount(from + 1)} to {formatCount(end)} of {formatCount(data.total)}
-          </span>
-        </div>
-      )}
+      {data !== undefined && <PageButtons count={data.entries.length} total={data.total} />}
       {moving.element}
       {acting}
     </Section>
+  )
+}
+
+type StandingColumnsInput = {
+  content: TournamentContent
+  isPast: boolean
+  onMove: (status: AdminPlayerStatus) => void
+}
+
+function useStandingColumns(id: string, { content, isPast, onMove }: StandingColumnsInput) {
+  const place = useRealm()
+  const { realmId } = place
+  const navigate = useNavigate()
+  const rights = useRights()
+  const move = useCallback(
+    async (gamerTag: number) => {
+      try {
+        const status = await readStatus(id, gamerTag, realmScope(realmId))
+        if (status) onMove(status)
+        else toast('The player has left the tournament.')
+      } catch (failed) {
+        toastFailure('The status of the player could not be loaded.', failed)
+      }
+    },
+    [id, realmId, onMove],
+  )
+  const refusal = rights.refusal('edit tournaments') ?? (isPast && 'This cycle has ended.')
+  return useMemo(
+    () => [
+      ...buildColumns(content),
+      actionsColumn(({ playerId, leaderboardId }: TournamentStanding) => ({
+        name: playerId,
+        actions: [
+          {
+            label: 'Open the board of the group',
+            icon: <IconTrophy aria-hidden />,
+            onClick: () => void navigate({ to: paths.leaderboard(place, leaderboardId) }),
+          },
+          {
+            label: 'Move to another tier or stage…',
+            icon: <IconArrowsExchange aria-hidden />,
+            onClick: () => void move(playerId),
+            disabledReason: refusal,
+          },
+        ],
+      })),
+    ],
+    [place, content, move, refusal, navigate],
+  )
+}
+
+function StageSelect({ content, stages }: Pick<TournamentStandingsProps, 'content' | 'stages'>) {
+  const { search, go } = useAddress<TournamentSearch>()
+  const selectedStage = search.tier === undefined ? all : `${search.tier}/${search.stage}`
+  const options = [
+    { value: all, label: 'All tiers and stages' },
+    ...stages.map(({ tier, stage, players }) => ({
+      value: `${tier}/${stage}`,
+      label: `${tierName(content, tier)}, stage ${stage} (${formatCount(players)})`,
+    })),
+  ]
+  return (
+    <Select
+      aria-label="Tier and stage"
+      data={
+        options.some(({ value }) => value === selectedStage)
+          ? options
+          : [...options, { value: selectedStage, label: selectedStage }]
+      }
+      value={selectedStage}
+      allowDeselect={false}
+      onChange={(value) => {
+        const [tier, stage] = value === null || value === all ? [] : value.split('/')
+        go({ tier, stage, from: undefined })
+      }}
+    />
+  )
+}
+
+/** The buttons to the previous and the next page, if there are any. */
+function PageButtons({ count, total }: { count: number; total: number }) {
+  const { search, go } = useAddress<TournamentSearch>()
+  const from = Number(search.from ?? 0)
+  const end = from + count
+  return (
+    (from > 0 || end < total) && (
+      <div className={`row ${styles.pages}`}>
+        <Button
+          disabled={from === 0}
+          onClick={() => go({ from: from <= pageSize ? undefined : String(from - pageSize) })}
+        >
+          Previous
+        </Button>
+        <Button disabled={end >= total} onClick={() => go({ from: String(end) })}>
+          Next
+        </Button>
+        <span className="dimmed">
+          {formatCount(from + 1)} to {formatCount(end)} of {formatCount(total)}
+        </span>
+      </div>
+    )
   )
 }
 
