@@ -181,7 +181,7 @@ function AnnouncementTexts({ form, languages }: { form: AnnouncementForm; langua
   )
 }
 
-/** The gift, the attachments, and what the quota for grants leaves of them. */
+/** The gift and the attachments, and how many of them can still be granted. */
 function AnnouncementGifts({ realmId, form }: { realmId: string; form: AnnouncementForm }) {
   return (
     <>

@@ -86,7 +86,7 @@ export function useCampaignActions(form: CampaignForm, campaign: Campaign) {
   return { saving, test, remove, stop, mayLeave, isLeaving, version, setVersion }
 }
 
-/** Saves the campaign, and knows the version in the form. */
+/** Saves the campaign, and keeps the version that the form is based on. */
 function useSavedCampaign(form: CampaignForm, campaign: Campaign) {
   const place = useRealm()
   const navigate = useNavigate()

@@ -131,7 +131,7 @@ async function sendOrPlan(values: MailValues, to: To, onClose: () => void) {
 
 type MailFieldsProps = { realmId: string; form: UseFormReturnType<MailValues> }
 
-/** The rewards, the attachments, and what the quota for grants leaves of them. */
+/** The rewards and the attachments, and how many of them can still be granted. */
 function MailRewards({ realmId, form }: MailFieldsProps) {
   return (
     <>

@@ -57,6 +57,7 @@ const catalogList: WholeList<CatalogRow, CatalogSearch> = {
 const ListingResultsDrawer = lazyDialog(() =>
   import('./ListingResultsDrawer.tsx').then((module) => module.ListingResultsDrawer),
 )
+
 const words: Record<CatalogPart, { label: string; noun: [string, string]; empty: string }> = {
   listings: {
     label: 'Listings',
@@ -94,13 +95,7 @@ export function CommercePage() {
   const rows = commerce.isThere ? buildRows(part, commerce.data, search, now) : []
   const { listProps } = useWholeList(catalogList, rows)
   const all = buildRows(part, commerce.data, {}, now)
-  const { buyersMenu, element: acting } = useBuyersMenu()
-  const acts: Acts = {
-    ...useEntryActs(realmId, commerce, drawers),
-    ...useSaleActs(realmId, drawers),
-    buyersMenu,
-    showResults: ({ listing }) => showingResults.open(listing.symbol),
-  }
+  const { acts, element: acting } = useCatalogActs(realmId, commerce, drawers, showingResults.open)
   const columns = buildColumns(part, commerce.allSkus, rights, acts) as Column<CatalogRow>[]
   const error = catalogRead.error ?? skusRead.error ?? (part === 'sales' ? salesRead.error : null)
   return (
@@ -176,6 +171,25 @@ const useCatalogHistory = (realmId: string, part: CatalogPart) =>
       pid={realmId}
     />
   ))
+
+/** The actions of all rows, and the forms of those on buyers. */
+function useCatalogActs(
+  realmId: string,
+  commerce: Commerce,
+  drawers: EntryDrawers,
+  showResults: (listing: string) => void,
+) {
+  const { buyersMenu, element } = useBuyersMenu()
+  const entryActs = useEntryActs(realmId, commerce, drawers)
+  const saleActs = useSaleActs(realmId, drawers)
+  const acts: Acts = {
+    ...entryActs,
+    ...saleActs,
+    buyersMenu,
+    showResults: ({ listing }) => showResults(listing.symbol),
+  }
+  return { acts, element }
+}
 
 /** The actions of listings, stores, offers and SKUs. */
 function useEntryActs(realmId: string, { live }: Commerce, { editing, json, looking, showing }: EntryDrawers) {

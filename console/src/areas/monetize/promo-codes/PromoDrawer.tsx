@@ -141,7 +141,7 @@ function CodeFields({ form }: PromoFieldsProps) {
   )
 }
 
-/** The rewards, and what the quota for grants leaves of them. */
+/** The rewards, and how many of them can still be granted. */
 function PromoGifts({ realmId, form }: PromoFieldsProps & { realmId: string }) {
   return (
     <>

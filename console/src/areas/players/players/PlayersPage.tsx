@@ -79,6 +79,7 @@ const CriteriaDrawer = lazyDialog(() => import('./CriteriaDrawer.tsx').then((mod
 const StatColumnsItem = lazyDialog(() => import('./StatColumnsItem.tsx').then((module) => module.StatColumnsItem))
 const StatColumnsDrawer = lazyDialog(() => import('./StatColumnsDrawer.tsx').then((module) => module.StatColumnsDrawer))
 const ConnectClient = lazyDialog(() => import('./ConnectClient.tsx').then((module) => module.ConnectClient))
+
 const noun: [string, string] = ['player', 'players']
 
 const kindOptions: { value: SearchKind; label: string }[] = [
