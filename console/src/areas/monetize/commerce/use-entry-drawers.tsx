@@ -58,7 +58,7 @@ export function useEntryDrawers(realmId: string, commerce: Commerce, whyNotChang
       />
     ) : (
       <EntryFormDrawer
-        isOpen={layer.isOpen}
+        {...layer}
         onClose={closeEditing}
         realmId={realmId}
         commerce={commerce}
