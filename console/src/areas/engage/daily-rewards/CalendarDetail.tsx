@@ -125,7 +125,6 @@ const columns: Column<DailyClaim>[] = [
   {
     id: 'at',
     header: 'Claimed',
-    width: 188,
     keepsWidth: true,
     cell: ({ at }) => <Time ms={at} />,
     csv: { at: ({ at }: DailyClaim) => new Date(at).toISOString() },

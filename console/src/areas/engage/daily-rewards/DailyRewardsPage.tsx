@@ -136,7 +136,6 @@ const columns: Column<CalendarRow>[] = [
   {
     id: 'reset',
     header: 'Next reset',
-    width: 188,
     keepsWidth: true,
     cell: ({ nextResetAt }) => <Time ms={nextResetAt} />,
     csv: { reset: ({ nextResetAt }) => toIso(nextResetAt) },

@@ -69,5 +69,5 @@ export function PlayerCalendarDetail({ realmId, reward }: { realmId: string; rew
 const columns: Column<Claim>[] = [
   { id: 'day', header: 'Local day', width: 130, cell: ({ day }) => day },
   { id: 'index', header: 'Day', align: 'right', width: 80, cell: ({ index }) => formatCount(index + 1) },
-  { id: 'at', header: 'Claimed', width: 188, keepsWidth: true, cell: ({ at }) => <Time ms={at} /> },
+  { id: 'at', header: 'Claimed', keepsWidth: true, cell: ({ at }) => <Time ms={at} /> },
 ]

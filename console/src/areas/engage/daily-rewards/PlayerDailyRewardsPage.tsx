@@ -121,14 +121,14 @@ const buildColumns = (
   {
     id: 'last',
     header: 'Last claim',
-    width: 188,
+    width: 148,
     cell: ({ lastClaimAt }) => <Time ms={lastClaimAt} />,
     csv: { lastClaim: ({ lastClaimAt }) => toIso(lastClaimAt) },
   },
   {
     id: 'next',
     header: 'Next claim',
-    width: 188,
+    width: 148,
     cell: ({ nextClaimAt }) => <Time ms={nextClaimAt} />,
     csv: { nextClaim: ({ nextClaimAt }) => toIso(nextClaimAt) },
   },

@@ -13,7 +13,7 @@ const tones = { over: 'cancelled', now: 'done', 'to come': 'started' } as const
 const columns: Column<PhaseTime>[] = [
   { id: 'name', header: 'Phase', width: 150, cell: ({ name }) => name },
   { id: 'state', header: 'State', width: 110, cell: ({ state }) => <Pill tone={tones[state]}>{state}</Pill> },
-  { id: 'starts', header: 'Starts', width: 188, keepsWidth: true, cell: ({ startTime }) => <Time ms={startTime} /> },
+  { id: 'starts', header: 'Starts', keepsWidth: true, cell: ({ startTime }) => <Time ms={startTime} /> },
   { id: 'ends', header: 'Ends', width: 120, cell: ({ endTime }) => <Time ms={endTime} /> },
   { id: 'length', header: 'Duration', width: 110, cell: ({ durationMs }) => <Duration ms={durationMs} /> },
   { id: 'rules', header: 'Rules', width: 300, cell: ({ rules }) => rules || <span className="dimmed">–</span> },

@@ -36,7 +36,7 @@ const buildColumns = (place: RealmPlace): Column<Round>[] => [
     width: 110,
     cell: ({ state }) => <Pill tone={stateTones[state]}>{stateLabels[state]}</Pill>,
   },
-  { id: 'starts', header: 'Starts', width: 188, keepsWidth: true, cell: ({ startTime }) => <Time ms={startTime} /> },
+  { id: 'starts', header: 'Starts', keepsWidth: true, cell: ({ startTime }) => <Time ms={startTime} /> },
   { id: 'ends', header: 'Ends', width: 110, cell: ({ endTime }) => <Time ms={endTime} /> },
   { id: 'players', header: 'Players', align: 'right', width: 90, cell: ({ players }) => formatCount(players) },
   {

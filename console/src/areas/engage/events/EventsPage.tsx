@@ -140,7 +140,6 @@ const phaseColumns: Column<EventRow>[] = [
   {
     id: 'ends',
     header: 'Ends',
-    width: 188,
     isOnCard: true,
     keepsWidth: true,
     cell: ({ current }) => <Time ms={current?.endTime} />,

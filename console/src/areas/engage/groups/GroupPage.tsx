@@ -168,7 +168,6 @@ const buildColumns = (group: Group, rights: Rights): Column<MemberRow>[] => [
   {
     id: 'since',
     header: 'Since',
-    width: 188,
     keepsWidth: true,
     cell: ({ at }) => <Time ms={at} />,
     csv: { since: ({ at }) => new Date(at).toISOString() },

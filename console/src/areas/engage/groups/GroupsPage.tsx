@@ -127,7 +127,6 @@ const buildColumns = (place: RealmPlace): Column<GroupRow>[] => [
   {
     id: 'created',
     header: 'Created',
-    width: 188,
     keepsWidth: true,
     cell: ({ created }) => <Time ms={created} />,
     csv: { created: ({ created }) => new Date(created).toISOString() },

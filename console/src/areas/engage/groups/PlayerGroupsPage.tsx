@@ -133,7 +133,6 @@ const buildColumns = (place: RealmPlace, gamerTag: number, rights: Rights): Colu
   {
     id: 'since',
     header: 'Since',
-    width: 188,
     keepsWidth: true,
     cell: ({ at }) => <Time ms={at} />,
     csv: { since: ({ at }) => new Date(at).toISOString() },

@@ -190,7 +190,6 @@ const timeColumns: Column<LeaderboardRow>[] = [
     isOnCard: true,
     isSortable: true,
     sorts: 'time',
-    width: 188,
     keepsWidth: true,
     cell: ({ metaData }) => (metaData.nextReset === undefined ? <Nothing /> : <Time ms={metaData.nextReset} />),
     csv: {

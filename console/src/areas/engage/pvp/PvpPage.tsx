@@ -192,7 +192,6 @@ const rewardColumns: Column<PvpDefinition>[] = [
   {
     id: 'next',
     header: 'Next rewards',
-    width: 188,
     keepsWidth: true,
     cell: (row) => <Time ms={readNextReward(row)} />,
     csv: {

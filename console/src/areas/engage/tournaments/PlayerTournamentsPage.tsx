@@ -116,7 +116,6 @@ const buildColumns = (
   {
     id: 'next',
     header: 'Next cycle',
-    width: 188,
     keepsWidth: true,
     cell: ({ nextCycleStartMs }) => <Time ms={nextCycleStartMs} />,
   },

@@ -82,7 +82,7 @@ function upcomingColumns(clock: ClockName, now: number): Column<UpcomingCycle>[]
   return [
     { id: 'cycle', header: 'Cycle', width: 100, cell: ({ cycle }) => `Cycle ${cycle}` },
     ...ends.flatMap(({ id, header, ms }): Column<UpcomingCycle>[] => [
-      { id, header, width: 188, isOnCard: true, cell: (row) => <Time ms={ms(row)} /> },
+      { id, header, width: 148, isOnCard: true, cell: (row) => <Time ms={ms(row)} /> },
       ...(city === 'UTC'
         ? []
         : [
@@ -108,7 +108,6 @@ const columns: Column<TournamentCycle>[] = [
   {
     id: 'begins',
     header: 'Started',
-    width: 188,
     keepsWidth: true,
     cell: ({ startTimeMs }) => <Time ms={startTimeMs} />,
   },

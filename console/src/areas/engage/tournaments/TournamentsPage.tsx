@@ -135,7 +135,6 @@ const buildColumns = (place: RealmPlace): Column<TournamentRow>[] => [
   {
     id: 'begins',
     header: 'Starts',
-    width: 188,
     keepsWidth: true,
     cell: ({ current }) => <Time ms={current?.startTimeMs} />,
     csv: { begins: ({ current }) => toIso(current?.startTimeMs) },

@@ -106,7 +106,6 @@ const columns: Column<OutboxEmail>[] = [
   {
     id: 'created',
     header: 'Created',
-    width: 188,
     keepsWidth: true,
     isSortable: true,
     isNewestFirst: true,

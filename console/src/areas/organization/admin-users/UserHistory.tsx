@@ -98,7 +98,6 @@ const buildColumns = (realms: readonly RealmView[]): Column<AuditEntry>[] => [
   {
     id: 'time',
     header: 'Time',
-    width: 188,
     keepsWidth: true,
     cell: ({ at }) => <Time ms={at} />,
     csv: { time: ({ at }) => new Date(at).toISOString() },

@@ -259,7 +259,6 @@ const buildColumns = (customerId: string, rights: Rights, actions: RowActions): 
   {
     id: 'lastSignIn',
     header: 'Last sign-in',
-    width: 188,
     keepsWidth: true,
     isSortable: true,
     cell: ({ lastSignIn }) => <Time ms={lastSignIn} />,

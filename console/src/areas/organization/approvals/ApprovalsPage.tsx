@@ -104,7 +104,7 @@ const buildColumns = (addressOf: (planId: number) => string): Column<ApprovalReq
     keepsWidth: true,
     cell: ({ state }) => <Pill tone={requestTones[state]}>{requestLabels[state]}</Pill>,
   },
-  { id: 'asked', header: 'Asked', width: 188, keepsWidth: true, cell: ({ askedAt }) => <Time ms={askedAt} /> },
+  { id: 'asked', header: 'Asked', keepsWidth: true, cell: ({ askedAt }) => <Time ms={askedAt} /> },
   { id: 'approvals', header: 'Approvals', width: 100, cell: ({ approvals, needed }) => `${approvals} of ${needed}` },
   { id: 'by', header: 'Requested by', width: 220, cell: ({ askedByEmail }) => askedByEmail ?? '–' },
   { id: 'expires', header: 'Expires', width: 110, cell: ({ expiresAt }) => <Time ms={expiresAt} /> },

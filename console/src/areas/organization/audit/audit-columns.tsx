@@ -15,7 +15,6 @@ import type { AuditPlace } from './use-audit-place.ts'
 const timeColumn: Column<AuditEntry> = {
   id: 'time',
   header: 'Time',
-  width: 188,
   keepsWidth: true,
   isSortable: true,
   isNewestFirst: true,
@@ -60,7 +59,8 @@ export const buildColumns = (
   {
     id: 'action',
     header: 'Action',
-    width: 320,
+    width: 290,
+    canLeave: false,
     isOnCard: true,
     cell: (entry) => (
       <span className={`inline-row gap-8 ${styles.action}`}>
@@ -82,7 +82,7 @@ export const buildColumns = (
   {
     id: 'change',
     header: 'Before and after',
-    width: 340,
+    width: 300,
     canLeave: false,
     cell: (entry) => <AuditChange entry={entry} />,
     csv: { before: ({ before }) => JSON.stringify(before), after: ({ after }) => JSON.stringify(after) },

@@ -175,7 +175,7 @@ const buildColumns = (
         </>
       ),
   },
-  { id: 'created', header: 'Since', width: 188, keepsWidth: true, cell: ({ created }) => <Time ms={created} /> },
+  { id: 'created', header: 'Since', keepsWidth: true, cell: ({ created }) => <Time ms={created} /> },
   { id: 'lastUsed', header: 'Last used', width: 112, cell: ({ lastUsed }) => <Time ms={lastUsed} /> },
   {
     // A text button, which the narrow menu column would cut off.

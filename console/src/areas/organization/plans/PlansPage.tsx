@@ -94,7 +94,6 @@ const buildColumns = (nameOf: (pid: string) => string): Column<Plan>[] => [
   {
     id: 'made',
     header: 'Created',
-    width: 188,
     keepsWidth: true,
     isSortable: true,
     isNewestFirst: true,

@@ -162,7 +162,6 @@ const buildColumns = ({ refusal }: Rights, edit: (plan: ServicePlanView) => void
   {
     id: 'changed',
     header: 'Changed',
-    width: 188,
     keepsWidth: true,
     cell: ({ updatedAt }) => <Time ms={updatedAt} />,
     csv: { changed: ({ updatedAt }) => new Date(updatedAt).toISOString() },
