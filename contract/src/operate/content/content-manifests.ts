@@ -269,7 +269,7 @@ export const repeatManifest = endpoint({
   timeoutMs: contentTimeoutMs,
   body: z.object({ uid: Uid.describe('Manifest of the history to publish again.') }),
   response: CommonResponse,
-  errors: ['ApprovalNeeded', 'ManifestNotFound', 'ManifestArchived', 'StaleVersion'],
+  errors: ['ApprovalNeeded', 'ContentReferenceMissing', 'ManifestNotFound', 'ManifestArchived', 'StaleVersion'],
 })
 
 export const listManifests = endpoint({
@@ -324,7 +324,7 @@ export const planRepeat = endpoint({
   timeoutMs: contentTimeoutMs,
   body: z.object({ uid: Uid.describe('Manifest of the history to publish again.') }),
   response: PlanWithSample,
-  errors: ['PlanRowsInvalid', 'ManifestNotFound', 'ManifestArchived'],
+  errors: ['ContentReferenceMissing', 'PlanRowsInvalid', 'ManifestNotFound', 'ManifestArchived'],
 })
 
 export const archiveManifest = endpoint({

@@ -83,7 +83,14 @@ export const promoteContent = endpoint({
   bodyInQuery: true,
   body: z.object(promoted),
   response: Promotions,
-  errors: ['ApprovalNeeded', 'RealmNotFound', 'ManifestNotFound', 'ManifestArchived', 'StorageDependency'],
+  errors: [
+    'ApprovalNeeded',
+    'ContentReferenceMissing',
+    'RealmNotFound',
+    'ManifestNotFound',
+    'ManifestArchived',
+    'StorageDependency',
+  ],
 })
 
 export const pullManifest = endpoint({
@@ -98,7 +105,7 @@ export const pullManifest = endpoint({
     id: ManifestId.default(globalManifest).describe('Manifest to promote. Default: the global manifest.'),
   }),
   response: Manifest,
-  errors: ['ApprovalNeeded', 'RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
+  errors: ['ApprovalNeeded', 'ContentReferenceMissing', 'RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
 })
 
 export const pullManifests = endpoint({
@@ -114,7 +121,7 @@ export const pullManifests = endpoint({
   response: z.object({
     manifests: z.array(ManifestChecksum).describe('Live manifests of this realm after the promotion.'),
   }),
-  errors: ['ApprovalNeeded', 'RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
+  errors: ['ApprovalNeeded', 'ContentReferenceMissing', 'RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
 })
 
 export const planPromotion = endpoint({
@@ -129,5 +136,5 @@ export const planPromotion = endpoint({
   timeoutMs: contentTimeoutMs,
   body: z.object(promoted),
   response: PlanWithSample,
-  errors: ['PlanRowsInvalid', 'RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
+  errors: ['ContentReferenceMissing', 'PlanRowsInvalid', 'RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
 })

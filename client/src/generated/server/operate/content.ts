@@ -229,7 +229,7 @@ export const listManifests = /* @__PURE__ */ defineCall<NoInput, ListManifestsOu
 /**
  * Plan to publish a manifest of the history again.
  *
- * Errors: `PlanRowsInvalid`, `ManifestNotFound`, `ManifestArchived`.
+ * Errors: `ContentReferenceMissing`, `PlanRowsInvalid`, `ManifestNotFound`, `ManifestArchived`.
  */
 export const planRepeat = /* @__PURE__ */ defineCall<PlanRepeatInput, PlanWithSample>('POST', '/api/content/plans/repeat', {
   timeoutMs: 120000,
@@ -238,7 +238,7 @@ export const planRepeat = /* @__PURE__ */ defineCall<PlanRepeatInput, PlanWithSa
 /**
  * Publish a manifest of the history again, as a new entry.
  *
- * Errors: `ApprovalNeeded`, `ManifestNotFound`, `ManifestArchived`, `StaleVersion`.
+ * Errors: `ApprovalNeeded`, `ContentReferenceMissing`, `ManifestNotFound`, `ManifestArchived`, `StaleVersion`.
  */
 export const repeatManifest = /* @__PURE__ */ defineCall<RepeatManifestInput, CommonResponse>('PUT', '/basic/content/manifest/repeat', {
   timeoutMs: 120000,
@@ -283,7 +283,7 @@ export const getPromotion = /* @__PURE__ */ defineCall<GetPromotionInput, Promot
 /**
  * Plan to promote content of another realm to this one, or its microservices.
  *
- * Errors: `PlanRowsInvalid`, `RealmNotFound`, `ManifestNotFound`, `ManifestArchived`.
+ * Errors: `ContentReferenceMissing`, `PlanRowsInvalid`, `RealmNotFound`, `ManifestNotFound`, `ManifestArchived`.
  */
 export const planPromotion = /* @__PURE__ */ defineCall<PlanPromotionInput, PlanWithSample>('POST', '/api/realms/plans/promote', {
   timeoutMs: 120000,
@@ -292,7 +292,7 @@ export const planPromotion = /* @__PURE__ */ defineCall<PlanPromotionInput, Plan
 /**
  * Promote live content of another realm to this one: the given manifests or all, unless `promotions` lists other scopes. `microservices` deploys the services of the other realm and needs the right to deploy.
  *
- * Errors: `ApprovalNeeded`, `RealmNotFound`, `ManifestNotFound`, `ManifestArchived`, `StorageDependency`.
+ * Errors: `ApprovalNeeded`, `ContentReferenceMissing`, `RealmNotFound`, `ManifestNotFound`, `ManifestArchived`, `StorageDependency`.
  */
 export const promoteContent = /* @__PURE__ */ defineCall<PromoteContentInput, Promotions>('POST', '/basic/realms/promotion', {
   timeoutMs: 120000,
@@ -301,7 +301,7 @@ export const promoteContent = /* @__PURE__ */ defineCall<PromoteContentInput, Pr
 /**
  * Promote one manifest of another realm to this one. Returns the manifest.
  *
- * Errors: `ApprovalNeeded`, `RealmNotFound`, `ManifestNotFound`, `ManifestArchived`.
+ * Errors: `ApprovalNeeded`, `ContentReferenceMissing`, `RealmNotFound`, `ManifestNotFound`, `ManifestArchived`.
  */
 export const pullManifest = /* @__PURE__ */ defineCall<PullManifestInput, Manifest>('POST', '/basic/content/manifest/pull', {
   timeoutMs: 120000,
@@ -310,7 +310,7 @@ export const pullManifest = /* @__PURE__ */ defineCall<PullManifestInput, Manife
 /**
  * Promote all manifests of another realm to this one. Returns their checksums.
  *
- * Errors: `ApprovalNeeded`, `RealmNotFound`, `ManifestNotFound`, `ManifestArchived`.
+ * Errors: `ApprovalNeeded`, `ContentReferenceMissing`, `RealmNotFound`, `ManifestNotFound`, `ManifestArchived`.
  */
 export const pullManifests = /* @__PURE__ */ defineCall<PullManifestsInput, PullManifestsOutput>('POST', '/basic/content/manifests/pull', {
   timeoutMs: 120000,

@@ -6,6 +6,7 @@ import {
   getPublicManifest,
   listManifestHistory,
   planRepeat,
+  repeatManifest,
   saveManifest,
 } from '@regent/contract/operate/content/content-manifests'
 import { pullManifest } from '@regent/contract/operate/content/content-promotion'
@@ -192,6 +193,23 @@ test('a version that is saved again just before it would go stays, and can be pu
   await tidy(app, 90)
   await (await app.as('admin')).call(saveManifest, { body: { references: content } })
   expect(await rowsOf(app)).toMatchObject({ items: 2, lists: 2, manifests: 2 })
+})
+
+test('a manifest is not published again if a sweep has deleted one of its versions in the meantime', async () => {
+  const app = await ownApp()
+  const admin = await app.as('admin')
+  const { uid } = await publish(admin, 1)
+  await publish(admin, 2)
+  const [oldest] = (await admin.call(listItemVersions, { query: { contentId: 'items.sword' } })).rows.slice(-1)
+  await app.db
+    .deleteFrom('content_items')
+    .where('pid', '=', app.pid)
+    .where('version', '=', oldest?.version ?? '')
+    .execute()
+  await expect(admin.call(planRepeat, { body: { uid } })).rejects.toMatchObject({ code: 'ContentReferenceMissing' })
+  await expect(admin.call(repeatManifest, { body: { uid } })).rejects.toMatchObject({ code: 'ContentReferenceMissing' })
+  await publish(admin, 1)
+  expect(await rowsOf(app)).toMatchObject({ items: 2, manifests: 3 })
 })
 
 test('without the setting everything stays', async () => {
