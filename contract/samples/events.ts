@@ -11,8 +11,12 @@ const gems = (amount: number) => [{ id: 'currency.gems', amount }]
 /** The start of the day, so that the sample is the same at any time of the day. */
 const midnight = (now: number) => Math.floor(now / dayMs) * dayMs
 
-/** One in its main phase with players, a weekly one, an upcoming one and a finished one. */
-export const sampleEvents = (now: number): z.input<typeof EventContent>[] => [
+type SampleEvent = z.input<typeof EventContent>
+
+/** One in its main phase with players, a weekly one, an upcoming one and finished ones. */
+export const sampleEvents = (now: number): SampleEvent[] => [...currentEvents(now), ...finishedEvents(now)]
+
+const currentEvents = (now: number): SampleEvent[] => [
   {
     symbol: 'events.harvest',
     name: 'Harvest festival',
@@ -70,6 +74,9 @@ export const sampleEvents = (now: number): z.input<typeof EventContent>[] => [
       ],
     },
   },
+]
+
+const finishedEvents = (now: number): SampleEvent[] => [
   {
     symbol: 'events.first-sail',
     name: 'First sail',

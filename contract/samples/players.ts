@@ -152,17 +152,11 @@ function samplePlayer(past: PastPlayer, now: number): SamplePlayer {
   const email = name && `${name}@players.test`
   const gamerTag = 7_100_000_000_000_000 + ((index * 7_919 + 17) % 9_973) * 10_007
   const accountId = 5_200_000_000_000_000 + ((index * 6_101 + 5) % 9_973) * 10_007
-  const { language, country, continent, state } = homeOf(index)
+  const { language, country } = homeOf(index)
   const last = sessions.at(-1)
   const lastEnd = last ? last.at + last.minutes * 60_000 : created
-  const online = lastEnd > now
   const lastSeen = Math.min(lastEnd, now)
-  const starts = sessions.map(({ at }) => at)
-  const paid = past.payments.filter(({ hasFailed, refund }) => !hasFailed && !refund)
-  const spentIn = (days: number) =>
-    paid.filter(({ at }) => at > now - days * dayMs).reduce((sum, { price }) => sum + price, 0)
-  const paidAt = paid.map(({ at }) => at)
-  const deviceId = `${platform.toLowerCase()}-${String(index).padStart(3, '0')}`
+  const payments = listPaid(past)
   return {
     past,
     row: {
@@ -173,8 +167,8 @@ function samplePlayer(past: PastPlayer, now: number): SamplePlayer {
       language,
       created,
       lastSeen,
-      online,
-      ...(paid.length > 0 && { spent: spentIn(Number.POSITIVE_INFINITY) }),
+      online: lastEnd > now,
+      ...(payments.length > 0 && { spent: spentSince(payments, Number.NEGATIVE_INFINITY) }),
       ...(email && { email }),
     },
     account: {
@@ -184,7 +178,7 @@ function samplePlayer(past: PastPlayer, now: number): SamplePlayer {
       roles: [],
       privilegedAccount: false,
       gamerTags: [{ projectId: 'DEMO', gamerTag }],
-      deviceIds: [deviceId],
+      deviceIds: [deviceOf(past)],
       thirdParties:
         index % 6 === 1
           ? [{ name: 'Steam', appId: '480', userAppId: `7656119${String(index).padStart(10, '0')}`, meta: {} }]
@@ -195,48 +189,83 @@ function samplePlayer(past: PastPlayer, now: number): SamplePlayer {
       ...(email && { email, userName: name }),
     },
     stats: {
-      LEVEL: String(levelOf(index)),
-      VIP_LEVEL: String(index % 6),
-      VIP_POINTS: String((index * 37) % 500),
-      REPUTATION: String((index * 11) % 100),
-      INSTALL_DATE: new Date(created).toISOString().slice(0, 10),
-      DATE_INSTALL: String(created),
-      DATE_SESSION: String(last?.at ?? created),
-      DAYS_SINCE_INSTALL: String(Math.floor((now - created) / dayMs)),
-      SESSIONS_TOTAL: String(sessions.length),
-      SESSIONS_3D: String(inDays(starts, now, 3)),
-      SESSIONS_7D: String(inDays(starts, now, 7)),
-      SESSIONS_14D: String(inDays(starts, now, 14)),
-      SESSIONS_28D: String(inDays(starts, now, 28)),
-      THORIUM_GAME_PLATFORM: platform,
-      THORIUM_GAME_DEVICE: deviceId,
-      CLIENT_VERSION: `1.${8 + (index % 4)}.0`,
-      CLIENT_REVISION: String(4_200 + index),
-      locale: localeOf(index),
-      LANGUAGE: language,
-      geo_continent_code: continent,
-      geo_country_code: country,
-      geo_european_union: String(continent === 'EU'),
-      geo_state_code: state,
-      latest_accepted_privacy_policy: '2026-03-01',
-      latest_accepted_terms_service: '2026-03-01',
+      ...gameStats(past, now),
+      ...clientStats(past),
       ...(index % 3 === 0 && {
         TRIALS: '["starter-pack-price"]',
         'trialmember:starter-pack-price': pick(['a', 'b'], index),
       }),
-      ...(paid.length > 0 && {
-        PURCHASES_TOTAL: String(paid.length),
-        PURCHASES_28D: String(inDays(paidAt, now, 28)),
-        PURCHASES_14D: String(inDays(paidAt, now, 14)),
-        PURCHASES_7D: String(inDays(paidAt, now, 7)),
-        PURCHASES_3D: String(inDays(paidAt, now, 3)),
-        SPEND_TOTAL: String(spentIn(Number.POSITIVE_INFINITY)),
-        SPEND_28D: String(spentIn(28)),
-        SPEND_14D: String(spentIn(14)),
-        SPEND_7D: String(spentIn(7)),
-        SPEND_3D: String(spentIn(3)),
-        LAST_PURCHASE_TS: String(Math.max(...paidAt)),
-      }),
+      ...(payments.length > 0 && spendingStats(payments, now)),
     },
+  }
+}
+
+const deviceOf = ({ index, platform }: PastPlayer): string =>
+  `${platform.toLowerCase()}-${String(index).padStart(3, '0')}`
+
+type Payment = PastPlayer['payments'][number]
+
+/** The payments that succeeded and were not refunded. */
+const listPaid = ({ payments }: PastPlayer): Payment[] =>
+  payments.filter(({ hasFailed, refund }) => !hasFailed && !refund)
+
+const spentSince = (payments: readonly Payment[], since: number): number =>
+  payments.filter(({ at }) => at > since).reduce((sum, { price }) => sum + price, 0)
+
+/** Stats of the game and of its sessions. */
+function gameStats({ index, created, sessions }: PastPlayer, now: number): Record<string, string> {
+  const starts = sessions.map(({ at }) => at)
+  return {
+    LEVEL: String(levelOf(index)),
+    VIP_LEVEL: String(index % 6),
+    VIP_POINTS: String((index * 37) % 500),
+    REPUTATION: String((index * 11) % 100),
+    INSTALL_DATE: new Date(created).toISOString().slice(0, 10),
+    DATE_INSTALL: String(created),
+    DATE_SESSION: String(sessions.at(-1)?.at ?? created),
+    DAYS_SINCE_INSTALL: String(Math.floor((now - created) / dayMs)),
+    SESSIONS_TOTAL: String(sessions.length),
+    SESSIONS_3D: String(inDays(starts, now, 3)),
+    SESSIONS_7D: String(inDays(starts, now, 7)),
+    SESSIONS_14D: String(inDays(starts, now, 14)),
+    SESSIONS_28D: String(inDays(starts, now, 28)),
+  }
+}
+
+/** Stats that the game client sends: device, version, place and accepted documents. */
+function clientStats(past: PastPlayer): Record<string, string> {
+  const { index, platform } = past
+  const { language, country, continent, state } = homeOf(index)
+  return {
+    THORIUM_GAME_PLATFORM: platform,
+    THORIUM_GAME_DEVICE: deviceOf(past),
+    CLIENT_VERSION: `1.${8 + (index % 4)}.0`,
+    CLIENT_REVISION: String(4_200 + index),
+    locale: localeOf(index),
+    LANGUAGE: language,
+    geo_continent_code: continent,
+    geo_country_code: country,
+    geo_european_union: String(continent === 'EU'),
+    geo_state_code: state,
+    latest_accepted_privacy_policy: '2026-03-01',
+    latest_accepted_terms_service: '2026-03-01',
+  }
+}
+
+function spendingStats(payments: readonly Payment[], now: number): Record<string, string> {
+  const times = payments.map(({ at }) => at)
+  const spentIn = (days: number) => spentSince(payments, now - days * dayMs)
+  return {
+    PURCHASES_TOTAL: String(payments.length),
+    PURCHASES_28D: String(inDays(times, now, 28)),
+    PURCHASES_14D: String(inDays(times, now, 14)),
+    PURCHASES_7D: String(inDays(times, now, 7)),
+    PURCHASES_3D: String(inDays(times, now, 3)),
+    SPEND_TOTAL: String(spentSince(payments, Number.NEGATIVE_INFINITY)),
+    SPEND_28D: String(spentIn(28)),
+    SPEND_14D: String(spentIn(14)),
+    SPEND_7D: String(spentIn(7)),
+    SPEND_3D: String(spentIn(3)),
+    LAST_PURCHASE_TS: String(Math.max(...times)),
   }
 }

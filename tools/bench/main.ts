@@ -62,35 +62,52 @@ async function main(): Promise<void> {
       const large = await openRealm(Number(values.growth), 0)
       return await raceGrowth(realm, large, { isWanted, seconds }).finally(large.close)
     }
-    const started = { workers: first, profile: values.profile }
-    let product = await startProduct(realm, started)
-    const bare = await startReference(realm.url, seeded)
-    children.push(product, bare)
-    process.stdout.write('\n')
-    for (const race of races(seeded, clients).filter(isWanted)) {
-      const [ours, reference] = await inPairs(
-        () => shoot(product, productPort, race.ours, race.connections, seconds / 2),
-        () => shoot(bare, referencePort, race.reference, race.connections, seconds / 2),
-      )
-      print(race.name, ours, reference)
-    }
-    if (isNamed('bulk stats and mail')) await raceBulk(seeded, { product: productPort, reference: referencePort })
-    if (isNamed('manifest diff')) await raceComparison(db, seeded, productPort)
-    if (isNamed('plans')) await racePlans(seeded, productPort)
-    if (isNamed('promotion')) await racePromotion(seeded, productPort)
-    if (isNamed('sockets')) {
-      // A process that has served much else gives memory back while sockets take some.
-      await stopAll([product])
-      product = await startProduct(realm, started)
-      children.push(product)
-      await raceSockets(db, seeded, { product, port: productPort })
-    }
-    if (isNamed('events for analytics')) await raceIngest(db, seeded, product)
-    if (isNamed('first load')) await printOpening(seeded)
+    await raceProduct(realm, children, { isNamed, workers: first, profile: values.profile, seconds })
   } finally {
     await stopAll(children)
     await realm.close()
   }
+}
+
+type Selection = {
+  isNamed: (name: string) => boolean
+  workers: number
+  profile: string | undefined
+  seconds: number
+}
+
+/** Compares the product with the reference: each race, and then what is not a race of single requests. */
+async function raceProduct(
+  realm: Awaited<ReturnType<typeof openRealm>>,
+  children: ChildProcess[],
+  { isNamed, workers, profile, seconds }: Selection,
+): Promise<void> {
+  const { db, seeded, clients } = realm
+  const started = { workers, profile }
+  let product = await startProduct(realm, started)
+  const bare = await startReference(realm.url, seeded)
+  children.push(product, bare)
+  process.stdout.write('\n')
+  for (const race of races(seeded, clients).filter(({ name }) => isNamed(name))) {
+    const [ours, reference] = await inPairs(
+      () => shoot(product, productPort, race.ours, race.connections, seconds / 2),
+      () => shoot(bare, referencePort, race.reference, race.connections, seconds / 2),
+    )
+    print(race.name, ours, reference)
+  }
+  if (isNamed('bulk stats and mail')) await raceBulk(seeded, { product: productPort, reference: referencePort })
+  if (isNamed('manifest diff')) await raceComparison(db, seeded, productPort)
+  if (isNamed('plans')) await racePlans(seeded, productPort)
+  if (isNamed('promotion')) await racePromotion(seeded, productPort)
+  if (isNamed('sockets')) {
+    // A process that has served much else gives memory back while sockets take some.
+    await stopAll([product])
+    product = await startProduct(realm, started)
+    children.push(product)
+    await raceSockets(db, seeded, { product, port: productPort })
+  }
+  if (isNamed('events for analytics')) await raceIngest(db, seeded, product)
+  if (isNamed('first load')) await printOpening(seeded)
 }
 
 function print(name: string, ours: readonly Result[], reference: readonly Result[]): void {

@@ -38,11 +38,30 @@ export const growing = new Set([
 
 /** Every measurement, in the order of the table. */
 export function races(seeded: Seeded, clients: readonly Client[]): Race[] {
-  const operator = { authorization: `Bearer ${seeded.operatorToken}`, 'x-beam-scope': seeded.scope }
-  const json = { 'content-type': 'application/json' }
+  return [
+    ...playerRaces(seeded, clients),
+    ...statSearchRaces(seeded),
+    statWriteRace(seeded, clients),
+    ...leaderboardRaces(seeded, clients),
+    ...playRaces(seeded, clients),
+    ...auditRaces(seeded),
+    ...signInRaces(seeded),
+    // Last: it fills tables whose statistics are those of a few rows, which slows down what looks up tokens after it.
+    registrationRace(seeded),
+  ]
+}
+
+const json = { 'content-type': 'application/json' }
+
+const operatorHeaders = ({ operatorToken, scope }: Seeded) => ({
+  authorization: `Bearer ${operatorToken}`,
+  'x-beam-scope': scope,
+})
+
+function playerRaces(seeded: Seeded, clients: readonly Client[]): Race[] {
+  const operator = operatorHeaders(seeded)
   // The players of the realm were made a second apart.
   const moments = Array.from({ length: 500 }, (_, index) => Date.now() - (60 + index * 100) * 1_000)
-  const devices = Array.from({ length: 500 }, (_, index) => `device-${index + 1}`)
   return [
     {
       name: 'players list, 50 rows',
@@ -83,66 +102,65 @@ export function races(seeded: Seeded, clients: readonly Client[]): Race[] {
       })),
       reference: clients.map(({ accountId }) => ({ path: `/one?query=${accountId}` })),
     },
+  ]
+}
+
+/** A search by level and one more stat, which differs between the requests. */
+const searchStats = (headers: Record<string, string>, level: number, other: object): Shot => ({
+  method: 'POST',
+  path: '/basic/stats/search',
+  headers: { ...json, ...headers },
+  body: {
+    domain: 'game',
+    access: 'private',
+    objectType: 'player',
+    limit: 50,
+    criteria: [{ stat: 'LEVEL', rel: 'gte', value: level }, other],
+  },
+})
+
+function statSearchRaces(seeded: Seeded): Race[] {
+  const operator = operatorHeaders(seeded)
+  return [
     {
       name: 'two stats, one finds few',
       connections: 2,
-      ours: twoStats((level, vip) => ({
-        method: 'POST',
-        path: '/basic/stats/search',
-        headers: { ...json, ...operator },
-        body: {
-          domain: 'game',
-          access: 'private',
-          objectType: 'player',
-          limit: 50,
-          criteria: [
-            { stat: 'LEVEL', rel: 'gte', value: level },
-            { stat: 'VIP_LEVEL', rel: 'eq', value: vip },
-          ],
-        },
-      })),
+      ours: twoStats((level, vip) => searchStats(operator, level, { stat: 'VIP_LEVEL', rel: 'eq', value: vip })),
       reference: twoStats((level, vip) => ({ path: `/stat-search?level=${level}&vip=${vip}` })),
     },
     {
       name: 'two stats, both find many',
       connections: 2,
-      ours: twoStats((level, vip) => ({
-        method: 'POST',
-        path: '/basic/stats/search',
-        headers: { ...json, ...operator },
-        body: {
-          domain: 'game',
-          access: 'private',
-          objectType: 'player',
-          limit: 50,
-          criteria: [
-            { stat: 'LEVEL', rel: 'gte', value: level },
-            { stat: 'SESSIONS_TOTAL', rel: 'lt', value: 5 + (vip % 200) },
-          ],
-        },
-      })),
+      ours: twoStats((level, vip) =>
+        searchStats(operator, level, { stat: 'SESSIONS_TOTAL', rel: 'lt', value: 5 + (vip % 200) }),
+      ),
       reference: twoStats((level, vip) => ({
         path: `/stat-search-of-many?level=${level}&sessions=${5 + (vip % 200)}`,
       })),
     },
-    {
-      name: 'stat write by a game client',
-      connections: 16,
-      ours: clients.map(({ token, gamerTag }) => ({
-        method: 'POST',
-        path: `/object/stats/client.public.player.${gamerTag}/client`,
-        headers: { ...json, authorization: `Bearer ${token}`, 'x-beam-scope': seeded.scope },
-        body: { set: { LEVEL: '8' } },
-      })),
-      reference: clients.map(({ gamerTag }) => ({
-        method: 'POST',
-        path: '/stat',
-        headers: json,
-        body: { gamerTag, key: 'LEVEL', value: '8' },
-      })),
-    },
-    ...leaderboardRaces(seeded, clients),
-    ...playRaces(seeded, clients),
+  ]
+}
+
+const statWriteRace = (seeded: Seeded, clients: readonly Client[]): Race => ({
+  name: 'stat write by a game client',
+  connections: 16,
+  ours: clients.map(({ token, gamerTag }) => ({
+    method: 'POST',
+    path: `/object/stats/client.public.player.${gamerTag}/client`,
+    headers: { ...json, authorization: `Bearer ${token}`, 'x-beam-scope': seeded.scope },
+    body: { set: { LEVEL: '8' } },
+  })),
+  reference: clients.map(({ gamerTag }) => ({
+    method: 'POST',
+    path: '/stat',
+    headers: json,
+    body: { gamerTag, key: 'LEVEL', value: '8' },
+  })),
+})
+
+function auditRaces(seeded: Seeded): Race[] {
+  const operator = operatorHeaders(seeded)
+  return [
     {
       name: 'audit trail, first page',
       connections: 16,
@@ -166,6 +184,12 @@ export function races(seeded: Seeded, clients: readonly Client[]): Race[] {
       })),
       reference: Array.from({ length: 200 }, (_, index) => ({ path: `/audit?beforeId=${500_000 + index * 1_000}` })),
     },
+  ]
+}
+
+function signInRaces(seeded: Seeded): Race[] {
+  const devices = Array.from({ length: 500 }, (_, index) => `device-${index + 1}`)
+  return [
     {
       name: 'sign-in with a password',
       connections: 4,
@@ -193,22 +217,22 @@ export function races(seeded: Seeded, clients: readonly Client[]): Race[] {
       })),
       reference: devices.map((device) => ({ method: 'POST', path: '/device', headers: json, body: { device } })),
     },
-    // Last: it fills tables whose statistics are those of a few rows, which slows down what looks up tokens after it.
-    {
-      name: 'registration of a guest',
-      connections: 8,
-      ours: [
-        {
-          method: 'POST',
-          path: '/basic/auth/token',
-          headers: { ...json, 'x-beam-scope': seeded.scope },
-          body: { grant_type: 'guest' },
-        },
-      ],
-      reference: [{ method: 'POST', path: '/register', headers: json, body: {} }],
-    },
   ]
 }
+
+const registrationRace = (seeded: Seeded): Race => ({
+  name: 'registration of a guest',
+  connections: 8,
+  ours: [
+    {
+      method: 'POST',
+      path: '/basic/auth/token',
+      headers: { ...json, 'x-beam-scope': seeded.scope },
+      body: { grant_type: 'guest' },
+    },
+  ],
+  reference: [{ method: 'POST', path: '/register', headers: json, body: {} }],
+})
 
 const twoStats = <Made>(make: (level: number, vip: number) => Made): Made[] =>
   Array.from({ length: 200 }, (_, index) => make(1 + (index % 60), index))

@@ -43,40 +43,8 @@ async function main(): Promise<void> {
   for (const person of [1, 2, 3].map((index) => personOf(`${values.seed} first`, index))) {
     await (await new Player(server, realm, person, `${values.seed} first`).start()).leave()
   }
-  const phases: Record<string, object> = {}
-  const sizes = [await tableSizes(database)]
-  const phase = async (name: string, play: (player: Player) => Promise<void>) => {
-    const before = await measure()
-    const startedAt = performance.now()
-    await inTurns(all, 16, play)
-    const after = await measure()
-    sizes.push(await tableSizes(database))
-    const calls = after.calls - before.calls
-    phases[name] = {
-      calls: round(calls / players),
-      nodeMs: round((after.nodeMs - before.nodeMs) / players),
-      postgresMs: round((after.postgresMs - before.postgresMs) / players),
-      historyEvents: round((after.events - before.events) / players),
-      seconds: round((performance.now() - startedAt) / 1_000),
-      tables: growth(sizes.at(-2) ?? [], sizes.at(-1) ?? [], players),
-    }
-  }
-  const startAndLeave = async (player: Player) => (await player.start()).leave()
-  // A new player also introduces themselves and plays three minutes.
-  await phase('first session', startAndLeave)
-  // In the second one a player looks for a guild.
-  await phase('second session', startAndLeave)
-  await phase('later session', startAndLeave)
-  await phase('later session with four minutes of play', async (player) => {
-    const session = await player.start()
-    await session.progress(4)
-    await session.leave()
-  })
-  await phase('later session with ten heartbeats', async (player) => {
-    const session = await player.start()
-    for (let beat = 0; beat < 10; beat += 1) await session.heartbeat()
-    await session.leave()
-  })
+  const meter: Meter = { database, readTotals: measure, sizes: [await tableSizes(database)] }
+  const phases = await playPhases(all, meter)
   const mean = (read: (person: (typeof people)[number]) => number) =>
     round(people.reduce((sum, person) => sum + read(person), 0) / players)
   const report = {
@@ -88,7 +56,7 @@ async function main(): Promise<void> {
     phases,
     historyBytesPerEvent: await bytesPerEvent(database),
     bytesPerRow: Object.fromEntries(
-      (sizes.at(-1) ?? [])
+      (meter.sizes.at(-1) ?? [])
         .filter(({ rows }) => rows >= players / 2)
         .map(({ table, rows, bytes }) => [table, Math.round(bytes / rows)]),
     ),
@@ -96,6 +64,59 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
   server.close()
   await database.end()
+}
+
+type Meter = {
+  database: pg.Client
+  readTotals: () => Promise<{ calls: number; nodeMs: number; postgresMs: number; events: number }>
+  /** The tables before the first phase and after each. */
+  sizes: TableSize[][]
+}
+
+/** Plays one session after the other, and returns what each costs for a player. */
+async function playPhases(players: readonly Player[], meter: Meter): Promise<Record<string, object>> {
+  const startAndLeave = async (player: Player) => (await player.start()).leave()
+  const plays: Record<string, (player: Player) => Promise<void>> = {
+    // A new player also introduces themselves and plays three minutes.
+    'first session': startAndLeave,
+    // In the second one a player looks for a guild.
+    'second session': startAndLeave,
+    'later session': startAndLeave,
+    async 'later session with four minutes of play'(player) {
+      const session = await player.start()
+      await session.progress(4)
+      await session.leave()
+    },
+    async 'later session with ten heartbeats'(player) {
+      const session = await player.start()
+      for (let beat = 0; beat < 10; beat += 1) await session.heartbeat()
+      await session.leave()
+    },
+  }
+  const phases: Record<string, object> = {}
+  for (const [name, play] of Object.entries(plays)) phases[name] = await measurePhase(players, meter, play)
+  return phases
+}
+
+async function measurePhase(
+  players: readonly Player[],
+  { database, readTotals, sizes }: Meter,
+  play: (player: Player) => Promise<void>,
+): Promise<object> {
+  const before = await readTotals()
+  const startedAt = performance.now()
+  await inTurns(players, 16, play)
+  const after = await readTotals()
+  sizes.push(await tableSizes(database))
+  const count = players.length
+  return {
+    calls: round((after.calls - before.calls) / count),
+    nodeMs: round((after.nodeMs - before.nodeMs) / count),
+    postgresMs: round((after.postgresMs - before.postgresMs) / count),
+    historyEvents: round((after.events - before.events) / count),
+    seconds: round((performance.now() - startedAt) / 1_000),
+    tables: growth(sizes.at(-2) ?? [], sizes.at(-1) ?? [], count),
+  }
 }
 
 /** A few players at a time, so that nobody waits long. */

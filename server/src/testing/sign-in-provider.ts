@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { importJWK, type JWK, SignJWT } from 'jose'
+import { importJWK, type JWK, type JWTPayload, SignJWT } from 'jose'
 import { Provider } from 'oidc-provider'
 import { newKey } from './identity-provider.ts'
 
@@ -64,11 +64,8 @@ export async function startSignInProvider(redirectUri: string) {
 
   const forge = async (response: ServerResponse) => {
     const now = Math.floor(Date.now() / 1_000)
-    const signer = forged?.signedBy ?? key
     const claims = { iss: issuer, aud: ssoClient.clientId, nonce: lastNonce, iat: now, exp: now + yearSeconds }
-    const token = await new SignJWT({ ...claims, ...people.get(visitor), ...forged?.claims })
-      .setProtectedHeader({ alg: 'RS256', kid: signer.kid ?? '' })
-      .sign(await importJWK(signer, 'RS256'))
+    const token = await signToken({ ...claims, ...people.get(visitor), ...forged?.claims }, forged?.signedBy ?? key)
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ access_token: 'an access token', token_type: 'Bearer', id_token: token }))
   }
@@ -125,24 +122,7 @@ export async function startSignInProvider(redirectUri: string) {
     /** A browser follows the address of the sign-in, and the person signs in; returns the address of the callback. */
     async signIn(address: string, person: ProviderPerson): Promise<string> {
       welcome(person)
-      const cookies = new Map<string, string>()
-      let at = address
-      for (let hops = 0; hops < 6; hops += 1) {
-        const reply = await fetch(at, {
-          redirect: 'manual',
-          headers: { cookie: [...cookies].map(([one, value]) => `${one}=${value}`).join('; ') },
-        })
-        for (const text of reply.headers.getSetCookie()) {
-          const [pair = ''] = text.split(';')
-          const [one = '', ...value] = pair.split('=')
-          cookies.set(one, value.join('='))
-        }
-        const location = reply.headers.get('location')
-        if (location === null) throw new Error(`the provider answered ${reply.status}: ${await reply.text()}`)
-        at = new URL(location, at).href
-        if (at.startsWith(redirectUri)) return at
-      }
-      throw new Error('the provider redirects without end')
+      return followRedirects(address, redirectUri)
     },
     close: () =>
       new Promise<void>((resolve) => {
@@ -150,4 +130,32 @@ export async function startSignInProvider(redirectUri: string) {
         server.close(() => resolve())
       }),
   }
+}
+
+/** Follows the redirects as a browser with cookies, and returns the first address that begins with `target`. */
+async function followRedirects(address: string, target: string): Promise<string> {
+  const cookies = new Map<string, string>()
+  let at = address
+  for (let hops = 0; hops < 6; hops += 1) {
+    const reply = await fetch(at, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([one, value]) => `${one}=${value}`).join('; ') },
+    })
+    for (const text of reply.headers.getSetCookie()) {
+      const [pair = ''] = text.split(';')
+      const [one = '', ...value] = pair.split('=')
+      cookies.set(one, value.join('='))
+    }
+    const location = reply.headers.get('location')
+    if (location === null) throw new Error(`the provider answered ${reply.status}: ${await reply.text()}`)
+    at = new URL(location, at).href
+    if (at.startsWith(target)) return at
+  }
+  throw new Error('the provider redirects without end')
+}
+
+async function signToken(claims: JWTPayload, signer: JWK): Promise<string> {
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'RS256', kid: signer.kid ?? '' })
+    .sign(await importJWK(signer, 'RS256'))
 }

@@ -8,157 +8,230 @@ import type { World } from './world.ts'
 const tournament = 'tournaments.daily'
 const event = 'events.weekend'
 
-type Week = { players: number; seed: string; say?: (line: string) => void }
+type Options = { players: number; seed: string; say?: (line: string) => void }
 
 /**
  * A week of a game in virtual time: a trial, a promo code, an announcement, a campaign, a sale, an event, a tournament
  * and a compensation by mail. Players try everything several times at once, too early and too late. The ledger says what
  * was promised, and whether each player has exactly that.
  */
-export async function simulateWeek(world: World, { players: count, seed, say = () => {} }: Week): Promise<Ledger> {
-  const ledger = new Ledger()
-  const studio = new Studio(world)
-  const players = Array.from({ length: count }, (_, index) => new Visitor(world, index, seed))
-  const begin = world.now()
-  const at = (day: number, hour: number) => begin + day * dayMs + hour * hourMs
-  const each = (act: (player: Visitor, index: number) => Promise<void>) => inParts(players, act)
-  /** Time passes until then; a new day is a new sign-in. */
-  const until = async (day: number, hour: number) => {
-    await world.pass(at(day, hour) - world.now())
-    await each((player) => player.signIn())
-  }
-  /** Several attempts at once, of which exactly one is to succeed; it gives so many gems. */
-  const once = (why: string, player: Visitor, answers: readonly boolean[], gems: number) => {
-    ledger.promise(player.gamerTag, why, gems)
-    ledger.count(player.gamerTag, why, answers, 1)
-  }
-  /** The same for calls that answer a repetition as they did the first time, and give nothing again. */
-  const idempotent = (why: string, player: Visitor, answers: readonly boolean[], gems: number) =>
-    once(why, player, [answers.some(Boolean)], gems)
-  const never = (why: string, player: Visitor, answers: readonly boolean[]) =>
-    ledger.count(player.gamerTag, why, answers, 0)
-
-  await studio.publish()
-  await studio.startTrial('onboarding')
-  await studio.announce('feast', at(1, 8), at(2, 8))
-  await studio.campaign('Veterans', at(2, 12))
-  const listing = await studio.sell(at(3, 0), at(4, 0))
-  await studio.holdEvent(event, at(4, 12), 48)
-  const isVeteran = ({ level }: Visitor) => level >= promises.campaign.fromLevel
-
+export async function simulateWeek(world: World, { players, seed, say = () => {} }: Options): Promise<Ledger> {
+  const week = new Week(world, players, seed)
+  await week.prepare()
   say('Monday     everybody arrives; a trial, a promo code, much too early')
-  await until(0, 9)
-  const cohorts = new Map<Visitor, string>()
-  const noteCohort = async (player: Visitor) => {
-    const found = (await studio.cohortOf(player.gamerTag, 'onboarding')).join(' and ')
-    const before = cohorts.get(player) ?? found
-    cohorts.set(player, before)
-    ledger.count(player.gamerTag, 'trial', [['a', 'b'].includes(found) && found === before], 1)
-  }
-  await each(noteCohort)
-  await each(async (player) => {
-    await player.tellLevel()
-  })
-  const claims = Math.ceil(count / 2)
-  const code = await studio.launchPromo(claims)
-  let redeemed = 0
-  await each(async (player) => {
-    const answers = await player.redeem(code)
-    const isFirst = answers.some(Boolean)
-    ledger.promise(player.gamerTag, 'promo code', isFirst ? promises.promo : 0)
-    ledger.count(player.gamerTag, 'promo code', answers, isFirst ? 1 : 0)
-    redeemed += isFirst ? 1 : 0
-  })
-  if (redeemed !== claims) ledger.fail(`promo code: ${redeemed} of ${claims} claims were given`)
-  await each(async (player) => {
-    never('announcement, early', player, await player.claimAnnouncement('feast'))
-    never('sale, early', player, await player.buy(2, listing))
-  })
-  const playDay = playTournament({ ledger, each, players, count })
-  await playDay(0)
-
+  await week.monday()
   say('Tuesday    an announcement with a gift')
-  await until(1, 9)
-  await each(async (player) => {
-    idempotent('announcement', player, await player.claimAnnouncement('feast'), promises.announcement)
-  })
-  await playDay(1)
-
+  await week.tuesday()
   say('Wednesday  a campaign for veterans at noon')
-  await until(2, 9)
-  await each(async (player) => never('announcement, late', player, await player.claimAnnouncement('feast')))
-  await each(async (player) =>
-    never(
-      'campaign, early',
-      player,
-      (await player.mails('Veterans')).map(() => true),
-    ),
-  )
-  await playDay(2)
-  await until(2, 13)
-  await each(async (player) => {
-    const mails = await player.mails('Veterans')
-    if (mails.length !== (isVeteran(player) ? 1 : 0))
-      ledger.fail(`campaign: player ${player.gamerTag} of level ${player.level} has ${mails.length} mails`)
-    for (const id of mails) idempotent('campaign', player, await player.claimMail(id), promises.campaign.gems)
-  })
-
+  await week.wednesday()
   say('Thursday   a sale')
-  await until(3, 9)
-  await each(async (player) => {
-    const { limit, gems } = promises.sale
-    ledger.promise(player.gamerTag, 'sale', limit * gems)
-    ledger.count(player.gamerTag, 'sale', await player.buy(limit + 2, listing), limit)
-  })
-  await playDay(3)
-
+  await week.thursday()
   say('Friday     an event begins')
-  await until(4, 13)
-  await each(async (player) => never('sale, late', player, await player.buy(2, listing)))
-  // Nobody has the same score as anybody else.
-  const scoreOf = (index: number) => 20 + index * 10
-  await each(async (player, index) => {
-    ledger.count(player.gamerTag, 'event score', await player.scoreInEvent(event, scoreOf(index)), 1)
-  })
-  await playDay(4)
-
+  await week.friday()
   say('Saturday   an outage is made good by mail')
-  await until(5, 9)
-  await studio.compensate(
-    'Outage',
-    players.map(({ gamerTag }) => gamerTag),
-  )
-  await world.pass(hourMs / 2)
-  await each(async (player) => {
-    const mails = await player.mails('Outage')
-    if (mails.length !== 1) ledger.fail(`compensation: player ${player.gamerTag} has ${mails.length} mails`)
-    for (const id of mails) idempotent('compensation', player, await player.claimMail(id), promises.compensation)
-  })
-  await playDay(5)
-
+  await week.saturday()
   say('Sunday     the event is over; its rewards are claimed')
-  await until(6, 13)
-  const ranks: number[] = []
-  await each(async (player, index) => {
-    const { rank = 0, score = 0 } = (await player.eventOf(event)) ?? {}
-    ranks.push(rank)
-    if (score !== scoreOf(index)) ledger.fail(`event: player ${player.gamerTag} has the score ${score}`)
-    const { fromScore, forScore, forRank, ranks: rewarded } = promises.event
-    const earned = (score >= fromScore ? forScore : 0) + (rank >= 1 && rank <= rewarded ? forRank : 0)
-    const answers = await player.claimEvent(event)
-    if (earned > 0) once('event', player, answers, earned)
-    else never('event, nothing earned', player, answers)
-    never('event score, late', player, await player.scoreInEvent(event, 1))
-  })
-  expectRanks(ledger, 'event', ranks, promises.event.partition)
-  await playDay(6)
-
+  await week.sunday()
   say('Monday     the last cycle of the tournament is claimed; everybody is asked what they have')
-  await until(7, 9)
-  await playDay(7)
-  await each(noteCohort)
-  await each(async (player) => ledger.compare(player.gamerTag, await player.gems()))
-  return ledger
+  await week.nextMonday()
+  return week.ledger
+}
+
+/** Nobody has the same score in the event as anybody else. */
+const eventScoreOf = (index: number) => 20 + index * 10
+
+const isVeteran = ({ level }: Visitor) => level >= promises.campaign.fromLevel
+
+/** The days of the week; each continues where the one before has ended. */
+class Week {
+  readonly ledger = new Ledger()
+  readonly #world: World
+  readonly #studio: Studio
+  readonly #players: readonly Visitor[]
+  readonly #begin: number
+  /** The cohort of the trial in which each player was first. */
+  readonly #cohorts = new Map<Visitor, string>()
+  readonly #playDay: (day: number) => Promise<void>
+  /** The listing of the sale. */
+  #listing = ''
+
+  constructor(world: World, count: number, seed: string) {
+    this.#world = world
+    this.#studio = new Studio(world)
+    this.#players = Array.from({ length: count }, (_, index) => new Visitor(world, index, seed))
+    this.#begin = world.now()
+    this.#playDay = playTournament({
+      ledger: this.ledger,
+      each: (act) => this.#each(act),
+      players: this.#players,
+      count,
+    })
+  }
+
+  async prepare(): Promise<void> {
+    const studio = this.#studio
+    await studio.publish()
+    await studio.startTrial('onboarding')
+    await studio.announce('feast', this.#at(1, 8), this.#at(2, 8))
+    await studio.campaign('Veterans', this.#at(2, 12))
+    this.#listing = await studio.sell(this.#at(3, 0), this.#at(4, 0))
+    await studio.holdEvent(event, this.#at(4, 12), 48)
+  }
+
+  async monday(): Promise<void> {
+    await this.#until(0, 9)
+    await this.#each((player) => this.#noteCohort(player))
+    await this.#each(async (player) => {
+      await player.tellLevel()
+    })
+    await this.#redeemPromo()
+    await this.#each(async (player) => {
+      this.#never('announcement, early', player, await player.claimAnnouncement('feast'))
+      this.#never('sale, early', player, await player.buy(2, this.#listing))
+    })
+    await this.#playDay(0)
+  }
+
+  async tuesday(): Promise<void> {
+    await this.#until(1, 9)
+    await this.#each(async (player) => {
+      this.#idempotent('announcement', player, await player.claimAnnouncement('feast'), promises.announcement)
+    })
+    await this.#playDay(1)
+  }
+
+  async wednesday(): Promise<void> {
+    await this.#until(2, 9)
+    await this.#each(async (player) =>
+      this.#never('announcement, late', player, await player.claimAnnouncement('feast')),
+    )
+    await this.#each(async (player) => {
+      const mails = await player.mails('Veterans')
+      const answers = mails.map(() => true)
+      this.#never('campaign, early', player, answers)
+    })
+    await this.#playDay(2)
+    await this.#until(2, 13)
+    await this.#each(async (player) => {
+      const mails = await player.mails('Veterans')
+      if (mails.length !== (isVeteran(player) ? 1 : 0))
+        this.ledger.fail(`campaign: player ${player.gamerTag} of level ${player.level} has ${mails.length} mails`)
+      for (const id of mails) this.#idempotent('campaign', player, await player.claimMail(id), promises.campaign.gems)
+    })
+  }
+
+  async thursday(): Promise<void> {
+    await this.#until(3, 9)
+    await this.#each(async (player) => {
+      const { limit, gems } = promises.sale
+      this.ledger.promise(player.gamerTag, 'sale', limit * gems)
+      this.ledger.count(player.gamerTag, 'sale', await player.buy(limit + 2, this.#listing), limit)
+    })
+    await this.#playDay(3)
+  }
+
+  async friday(): Promise<void> {
+    await this.#until(4, 13)
+    await this.#each(async (player) => this.#never('sale, late', player, await player.buy(2, this.#listing)))
+    await this.#each(async (player, index) => {
+      const answers = await player.scoreInEvent(event, eventScoreOf(index))
+      this.ledger.count(player.gamerTag, 'event score', answers, 1)
+    })
+    await this.#playDay(4)
+  }
+
+  async saturday(): Promise<void> {
+    await this.#until(5, 9)
+    await this.#studio.compensate(
+      'Outage',
+      this.#players.map(({ gamerTag }) => gamerTag),
+    )
+    await this.#world.pass(hourMs / 2)
+    await this.#each(async (player) => {
+      const mails = await player.mails('Outage')
+      if (mails.length !== 1) this.ledger.fail(`compensation: player ${player.gamerTag} has ${mails.length} mails`)
+      for (const id of mails)
+        this.#idempotent('compensation', player, await player.claimMail(id), promises.compensation)
+    })
+    await this.#playDay(5)
+  }
+
+  async sunday(): Promise<void> {
+    await this.#until(6, 13)
+    const ranks: number[] = []
+    await this.#each(async (player, index) => {
+      const { rank = 0, score = 0 } = (await player.eventOf(event)) ?? {}
+      ranks.push(rank)
+      if (score !== eventScoreOf(index)) this.ledger.fail(`event: player ${player.gamerTag} has the score ${score}`)
+      const { fromScore, forScore, forRank, ranks: rewarded } = promises.event
+      const earned = (score >= fromScore ? forScore : 0) + (rank >= 1 && rank <= rewarded ? forRank : 0)
+      const answers = await player.claimEvent(event)
+      if (earned > 0) this.#once('event', player, answers, earned)
+      else this.#never('event, nothing earned', player, answers)
+      this.#never('event score, late', player, await player.scoreInEvent(event, 1))
+    })
+    expectRanks(this.ledger, 'event', ranks, promises.event.partition)
+    await this.#playDay(6)
+  }
+
+  async nextMonday(): Promise<void> {
+    await this.#until(7, 9)
+    await this.#playDay(7)
+    await this.#each((player) => this.#noteCohort(player))
+    await this.#each(async (player) => this.ledger.compare(player.gamerTag, await player.gems()))
+  }
+
+  /** The trial gives a player one cohort, and always the same. */
+  async #noteCohort(player: Visitor): Promise<void> {
+    const found = (await this.#studio.cohortOf(player.gamerTag, 'onboarding')).join(' and ')
+    const before = this.#cohorts.get(player) ?? found
+    this.#cohorts.set(player, before)
+    this.ledger.count(player.gamerTag, 'trial', [['a', 'b'].includes(found) && found === before], 1)
+  }
+
+  /** Half of the players get a claim of the promo code. */
+  async #redeemPromo(): Promise<void> {
+    const claims = Math.ceil(this.#players.length / 2)
+    const code = await this.#studio.launchPromo(claims)
+    let redeemed = 0
+    await this.#each(async (player) => {
+      const answers = await player.redeem(code)
+      const isFirst = answers.some(Boolean)
+      this.ledger.promise(player.gamerTag, 'promo code', isFirst ? promises.promo : 0)
+      this.ledger.count(player.gamerTag, 'promo code', answers, isFirst ? 1 : 0)
+      redeemed += isFirst ? 1 : 0
+    })
+    if (redeemed !== claims) this.ledger.fail(`promo code: ${redeemed} of ${claims} claims were given`)
+  }
+
+  #at(day: number, hour: number): number {
+    return this.#begin + day * dayMs + hour * hourMs
+  }
+
+  #each(act: (player: Visitor, index: number) => Promise<void>): Promise<void> {
+    return inParts(this.#players, act)
+  }
+
+  /** Time passes until then; a new day is a new sign-in. */
+  async #until(day: number, hour: number): Promise<void> {
+    await this.#world.pass(this.#at(day, hour) - this.#world.now())
+    await this.#each((player) => player.signIn())
+  }
+
+  /** Several attempts at once, of which exactly one is to succeed; it gives so many gems. */
+  #once(why: string, player: Visitor, answers: readonly boolean[], gems: number): void {
+    this.ledger.promise(player.gamerTag, why, gems)
+    this.ledger.count(player.gamerTag, why, answers, 1)
+  }
+
+  /** The same for calls that answer a repetition as they did the first time, and give nothing again. */
+  #idempotent(why: string, player: Visitor, answers: readonly boolean[], gems: number): void {
+    this.#once(why, player, [answers.some(Boolean)], gems)
+  }
+
+  #never(why: string, player: Visitor, answers: readonly boolean[]): void {
+    this.ledger.count(player.gamerTag, why, answers, 0)
+  }
 }
 
 type Playing = {
