@@ -70,7 +70,7 @@ export function useEntryDrawers(realmId: string, commerce: Commerce, whyNotChang
     ),
   )
   const json = useDrawer((layer, item: CatalogThing) => (
-    <AllFieldsDrawer {...layer} thing={item} onReview={openReview} failure={refused} />
+    <AllFieldsDrawer {...layer} onClose={closeJson} thing={item} onReview={openReview} failure={refused} />
   ))
   const looking = useDrawer((layer, item: CatalogRow) => (
     <CatalogEntry {...layer} row={item} whyNotChanged={whyNotChanged} />
@@ -85,7 +85,7 @@ export function useEntryDrawers(realmId: string, commerce: Commerce, whyNotChang
     try {
       await saveChange(change, live, realmScope(realmId))
       closeEditing()
-      json.close()
+      closeJson()
     } catch (failed) {
       if (!(failed instanceof BackToForm)) setRefused(toFailure(failed, change, live))
     }
@@ -93,6 +93,10 @@ export function useEntryDrawers(realmId: string, commerce: Commerce, whyNotChang
   const closeEditing = () => {
     setRefused(null)
     editing.close()
+  }
+  const closeJson = () => {
+    setRefused(null)
+    json.close()
   }
 
   const elements = (
