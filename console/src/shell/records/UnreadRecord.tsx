@@ -14,10 +14,12 @@ type UnreadRecordProps = {
   read: { error: Error | null; isFetching: boolean; refetch: () => unknown }
   /** The error message: "The plan could not be loaded." */
   failed: string
+  /** If it is certain that the record does not exist. */
+  notFound?: { title: string; description: string } | false | undefined
 }
 
-/** The placeholder page of a record: loading, failed, or not permitted. */
-export function UnreadRecord({ title, back, missingRight, read, failed }: UnreadRecordProps) {
+/** The placeholder page of a record: loading, failed, not found, or not permitted. */
+export function UnreadRecord({ title, back, missingRight, read, failed, notFound }: UnreadRecordProps) {
   return (
     <>
       <PageHeader title={title} subtitle={back} />
@@ -31,6 +33,8 @@ export function UnreadRecord({ title, back, missingRight, read, failed }: Unread
             onRetry={() => read.refetch()}
             isRetrying={read.isFetching}
           />
+        ) : notFound ? (
+          <EmptyState kind="nothing-yet" {...notFound} />
         ) : (
           <Pending />
         )}

@@ -2,15 +2,11 @@ import { listCampaigns } from '@regent/contract/communicate/campaigns'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'
-import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
-import { Pending } from '../../../shell/routing/Pending.tsx'
+import { UnreadRecord } from '../../../shell/records/UnreadRecord.tsx'
 import { paths } from '../../../shell/routing/paths.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { Card } from '../../../ui/layout/Card.tsx'
-import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { CampaignEditor } from './CampaignEditor.tsx'
 import type { CampaignSearch } from './campaigns-search.ts'
 
@@ -35,29 +31,14 @@ export function CampaignPage() {
   const campaign = all?.find(({ sid }) => String(sid) === campaignId)
   if (!all || (campaignId !== undefined && !campaign))
     return (
-      <>
-        <PageHeader title="Campaign" subtitle={<Link to={paths.inRealm(place, 'campaigns')}>All campaigns</Link>} />
-        <Card isFlush>
-          {!isAllowed ? (
-            <EmptyState kind="not-allowed" missingRight="view campaigns" />
-          ) : read.error ? (
-            <EmptyState
-              kind="failed"
-              failure={readFailure('The campaign could not be loaded.', read.error)}
-              onRetry={() => read.refetch()}
-              isRetrying={read.isFetching}
-            />
-          ) : all ? (
-            <EmptyState
-              kind="nothing-yet"
-              title="Campaign not found"
-              description="It was deleted, or the URL is incomplete."
-            />
-          ) : (
-            <Pending />
-          )}
-        </Card>
-      </>
+      <UnreadRecord
+        title="Campaign"
+        back={<Link to={paths.inRealm(place, 'campaigns')}>All campaigns</Link>}
+        missingRight={isAllowed ? undefined : 'view campaigns'}
+        read={read}
+        failed="The campaign could not be loaded."
+        notFound={all && { title: 'Campaign not found', description: 'It was deleted, or the URL is incomplete.' }}
+      />
     )
   return (
     <CampaignEditor

@@ -2,16 +2,13 @@ import type { EventView } from '@regent/contract/engage/events'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'
-import { readFailure } from '../../../api/failure.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
-import { Pending } from '../../../shell/routing/Pending.tsx'
+import { UnreadRecord } from '../../../shell/records/UnreadRecord.tsx'
 import { paths } from '../../../shell/routing/paths.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
-import { Card } from '../../../ui/layout/Card.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
@@ -65,29 +62,20 @@ export function EventPage() {
   const rights = useRights()
   const isAllowed = rights.can('view events')
   const scope = realmScope(place.realmId)
-  const { data: row, error, isFetching, refetch } = useQuery({ ...eventQuery(symbol, scope), enabled: isAllowed })
+  const read = useQuery({ ...eventQuery(symbol, scope), enabled: isAllowed })
+  const row = read.data
   const { actionsOf, drawers } = useEventActions(place.realmId)
   const back = <Link to={paths.inRealm(place, 'events')}>All events</Link>
 
   if (!row) {
     return (
-      <>
-        <PageHeader title={symbol} subtitle={back} />
-        <Card isFlush>
-          {!isAllowed ? (
-            <EmptyState kind="not-allowed" missingRight="view events" />
-          ) : error ? (
-            <EmptyState
-              kind="failed"
-              failure={readFailure('The event could not be loaded.', error)}
-              onRetry={() => refetch()}
-              isRetrying={isFetching}
-            />
-          ) : (
-            <Pending />
-          )}
-        </Card>
-      </>
+      <UnreadRecord
+        title={symbol}
+        back={back}
+        missingRight={isAllowed ? undefined : 'view events'}
+        read={read}
+        failed="The event could not be loaded."
+      />
     )
   }
 

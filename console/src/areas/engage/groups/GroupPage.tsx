@@ -6,22 +6,19 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
-import { readFailure } from '../../../api/failure.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { useWholeList } from '../../../shell/lists/use-whole-list.ts'
 import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
-import { Pending } from '../../../shell/routing/Pending.tsx'
+import { UnreadRecord } from '../../../shell/records/UnreadRecord.tsx'
 import { paths } from '../../../shell/routing/paths.ts'
 import { isServed } from '../../../shell/scope/capabilities.ts'
 import { type Rights, useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
-import { Card } from '../../../ui/layout/Card.tsx'
 import { IconPencil, IconPlus, IconTrash } from '../../../ui/layout/icons.ts'
 import { MoreMenu, PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import type { FilterField } from '../../../ui/list/filters.ts'
@@ -78,29 +75,19 @@ export function GroupPage() {
   const rights = useRights()
   const isAllowed = rights.can('view groups')
   const id = /^[1-9]\d{0,15}$/.test(groupId) ? Number(groupId) : 1
-  const { data, error, isFetching, refetch } = useQuery({
+  const read = useQuery({
     ...groupQuery(id, realmScope(place.realmId)),
     enabled: isAllowed,
   })
-  if (data) return <Content group={data} isFetching={isFetching} />
+  if (read.data) return <Content group={read.data} isFetching={read.isFetching} />
   return (
-    <>
-      <PageHeader title="Group" subtitle={<Link to={paths.inRealm(place, 'groups')}>All groups</Link>} />
-      <Card isFlush>
-        {!isAllowed ? (
-          <EmptyState kind="not-allowed" missingRight="view groups" />
-        ) : error ? (
-          <EmptyState
-            kind="failed"
-            failure={readFailure('The group could not be loaded.', error)}
-            onRetry={() => refetch()}
-            isRetrying={isFetching}
-          />
-        ) : (
-          <Pending />
-        )}
-      </Card>
-    </>
+    <UnreadRecord
+      title="Group"
+      back={<Link to={paths.inRealm(place, 'groups')}>All groups</Link>}
+      missingRight={isAllowed ? undefined : 'view groups'}
+      read={read}
+      failed="The group could not be loaded."
+    />
   )
 }
 

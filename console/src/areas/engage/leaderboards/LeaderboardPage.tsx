@@ -1,20 +1,17 @@
 import type { LeaderboardDetails } from '@regent/contract/engage/leaderboards'
-import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'
-import { readFailure } from '../../../api/failure.ts'
 import { CreateButton } from '../../../shell/frame/CreateButton.tsx'
 import { useRealm } from '../../../shell/frame/place.ts'
-import { Pending } from '../../../shell/routing/Pending.tsx'
+import { UnreadRecord } from '../../../shell/records/UnreadRecord.tsx'
 import { paths } from '../../../shell/routing/paths.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
-import { Card } from '../../../ui/layout/Card.tsx'
 import { IconPencil, IconPlayerPause, IconPlayerPlay, IconRefresh, IconTrash, IconX } from '../../../ui/layout/icons.ts'
-import { MoreMenu, PageHeader } from '../../../ui/layout/PageHeader.tsx'
+import { MoreMenu } from '../../../ui/layout/PageHeader.tsx'
 import { Entries } from './Entries.tsx'
 import { LeaderboardFigures } from './LeaderboardFigures.tsx'
 import { clearLeaderboard, deleteLeaderboard, setFrozen, startVersion } from './leaderboard-actions.ts'
@@ -55,10 +52,13 @@ export function LeaderboardPage() {
 
   if (!data) {
     return (
-      <>
-        <PageHeader title={boardId} subtitle={<Link to={list}>All leaderboards</Link>} />
-        <NotLoaded isAllowed={isAllowed} read={entries} />
-      </>
+      <UnreadRecord
+        title={boardId}
+        back={<Link to={list}>All leaderboards</Link>}
+        missingRight={isAllowed ? undefined : 'view leaderboards'}
+        read={entries}
+        failed="The leaderboard could not be loaded."
+      />
     )
   }
 
@@ -90,31 +90,6 @@ export function LeaderboardPage() {
       {editing.element}
       {adding.element}
     </>
-  )
-}
-
-type NotLoadedProps = {
-  isAllowed: boolean
-  read: Pick<UseInfiniteQueryResult, 'error' | 'refetch' | 'isFetching'>
-}
-
-/** In place of the leaderboard: the missing right, the failure, or that it is loading. */
-function NotLoaded({ isAllowed, read }: NotLoadedProps) {
-  return (
-    <Card isFlush>
-      {!isAllowed ? (
-        <EmptyState kind="not-allowed" missingRight="view leaderboards" />
-      ) : read.error ? (
-        <EmptyState
-          kind="failed"
-          failure={readFailure('The leaderboard could not be loaded.', read.error)}
-          onRetry={() => read.refetch()}
-          isRetrying={read.isFetching}
-        />
-      ) : (
-        <Pending />
-      )}
-    </Card>
   )
 }
 

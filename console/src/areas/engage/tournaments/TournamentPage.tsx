@@ -1,20 +1,17 @@
 import { Button } from '@mantine/core'
 import type { EndpointOutput } from '@regent/contract/endpoint'
 import type { getRealmTournament } from '@regent/contract/engage/tournaments-realm'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'
-import { readFailure } from '../../../api/failure.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { linkTo } from '../../../shell/records/link-to.ts'
-import { Pending } from '../../../shell/routing/Pending.tsx'
+import { UnreadRecord } from '../../../shell/records/UnreadRecord.tsx'
 import { paths } from '../../../shell/routing/paths.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { type Figure, Figures } from '../../../ui/chart/Figures.tsx'
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
-import { Card } from '../../../ui/layout/Card.tsx'
 import { IconPencil } from '../../../ui/layout/icons.ts'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
@@ -47,10 +44,13 @@ export function TournamentPage() {
 
   if (!data) {
     return (
-      <>
-        <PageHeader title={tournamentId} subtitle={back} />
-        <NotLoaded isAllowed={isAllowed} read={read} />
-      </>
+      <UnreadRecord
+        title={tournamentId}
+        back={back}
+        missingRight={isAllowed ? undefined : 'view tournaments'}
+        read={read}
+        failed="The tournament could not be loaded."
+      />
     )
   }
 
@@ -104,31 +104,6 @@ export function TournamentPage() {
         </>
       )}
     </div>
-  )
-}
-
-type NotLoadedProps = {
-  isAllowed: boolean
-  read: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>
-}
-
-/** In place of the tournament: the missing right, the failure, or that it is loading. */
-function NotLoaded({ isAllowed, read: { error, refetch, isFetching } }: NotLoadedProps) {
-  return (
-    <Card isFlush>
-      {!isAllowed ? (
-        <EmptyState kind="not-allowed" missingRight="view tournaments" />
-      ) : error ? (
-        <EmptyState
-          kind="failed"
-          failure={readFailure('The tournament could not be loaded.', error)}
-          onRetry={() => refetch()}
-          isRetrying={isFetching}
-        />
-      ) : (
-        <Pending />
-      )}
-    </Card>
   )
 }
 

@@ -14,21 +14,18 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { planAct, write } from '../../../api/act.ts'
 import { customerScope, realmScope } from '../../../api/client.ts'
-import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { linkTo } from '../../../shell/records/link-to.ts'
-import { Pending } from '../../../shell/routing/Pending.tsx'
+import { UnreadRecord } from '../../../shell/records/UnreadRecord.tsx'
 import { paths } from '../../../shell/routing/paths.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { type Confirmation, useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
-import { Card } from '../../../ui/layout/Card.tsx'
 import { IconArrowBackUp, IconPlayerPlay } from '../../../ui/layout/icons.ts'
 import { OpenButton } from '../../../ui/layout/OpenButton.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
@@ -61,23 +58,13 @@ export function RunPage() {
   const back = <Link to={list}>All runbooks</Link>
   if (!run) {
     return (
-      <>
-        <PageHeader title="Run" subtitle={back} />
-        <Card isFlush>
-          {!isAllowed ? (
-            <EmptyState kind="not-allowed" missingRight="view runbooks" />
-          ) : read.error ? (
-            <EmptyState
-              kind="failed"
-              failure={readFailure('The run could not be loaded.', read.error)}
-              onRetry={() => read.refetch()}
-              isRetrying={read.isFetching}
-            />
-          ) : (
-            <Pending />
-          )}
-        </Card>
-      </>
+      <UnreadRecord
+        title="Run"
+        back={back}
+        missingRight={isAllowed ? undefined : 'view runbooks'}
+        read={read}
+        failed="The run could not be loaded."
+      />
     )
   }
   return <Run run={run} scope={scope} />

@@ -9,16 +9,14 @@ import { formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'
-import { readFailure } from '../../../api/failure.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
+import { UnreadRecord } from '../../../shell/records/UnreadRecord.tsx'
 import { Pending } from '../../../shell/routing/Pending.tsx'
 import { paths } from '../../../shell/routing/paths.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { Figures } from '../../../ui/chart/Figures.tsx'
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { type KeyValue, KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
-import { Card } from '../../../ui/layout/Card.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
@@ -42,30 +40,21 @@ export function JobPage() {
   const isAllowed = rights.can('view jobs')
   const scope = realmScope(place.realmId)
   const list = paths.inRealm(place, 'jobs')
-  const { data: job, error, isFetching, refetch } = useQuery({ ...jobQuery(jobId, scope), enabled: isAllowed })
+  const read = useQuery({ ...jobQuery(jobId, scope), enabled: isAllowed })
+  const job = read.data
   const next = useQuery({ ...nextExecutionsQuery(jobId, scope), enabled: isAllowed })
   const { actionsOf, drawers } = useJobActions(() => void navigate({ to: list }))
   const back = <Link to={list}>All jobs</Link>
 
   if (!job) {
     return (
-      <>
-        <PageHeader title={jobId} subtitle={back} />
-        <Card isFlush>
-          {!isAllowed ? (
-            <EmptyState kind="not-allowed" missingRight="view jobs" />
-          ) : error ? (
-            <EmptyState
-              kind="failed"
-              failure={readFailure('The job could not be loaded.', error)}
-              onRetry={() => refetch()}
-              isRetrying={isFetching}
-            />
-          ) : (
-            <Pending />
-          )}
-        </Card>
-      </>
+      <UnreadRecord
+        title={jobId}
+        back={back}
+        missingRight={isAllowed ? undefined : 'view jobs'}
+        read={read}
+        failed="The job could not be loaded."
+      />
     )
   }
 

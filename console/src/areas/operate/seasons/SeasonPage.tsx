@@ -16,10 +16,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
-import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
-import { Pending } from '../../../shell/routing/Pending.tsx'
+import { UnreadRecord } from '../../../shell/records/UnreadRecord.tsx'
 import { paths } from '../../../shell/routing/paths.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
@@ -27,7 +26,6 @@ import { useDrawer } from '../../../ui/code/use-drawer.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { type Lane, LaneChart } from '../../../ui/lanes/LaneChart.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
-import { Card } from '../../../ui/layout/Card.tsx'
 import { IconPlus } from '../../../ui/layout/icons.ts'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
@@ -60,23 +58,13 @@ export function SeasonPage() {
   const read = useQuery({ ...query(getSeason, { params: { id } }, { scope }), enabled: isAllowed })
   if (read.data) return <SeasonView season={read.data} />
   return (
-    <>
-      <PageHeader title="Season" subtitle={<Link to={paths.inRealm(place, 'seasons')}>All seasons</Link>} />
-      <Card isFlush>
-        {!isAllowed ? (
-          <EmptyState kind="not-allowed" missingRight="view events" />
-        ) : read.error ? (
-          <EmptyState
-            kind="failed"
-            failure={readFailure('The season could not be loaded.', read.error)}
-            onRetry={() => read.refetch()}
-            isRetrying={read.isFetching}
-          />
-        ) : (
-          <Pending />
-        )}
-      </Card>
-    </>
+    <UnreadRecord
+      title="Season"
+      back={<Link to={paths.inRealm(place, 'seasons')}>All seasons</Link>}
+      missingRight={isAllowed ? undefined : 'view events'}
+      read={read}
+      failed="The season could not be loaded."
+    />
   )
 }
 

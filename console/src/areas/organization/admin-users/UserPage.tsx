@@ -3,17 +3,14 @@ import { getAdminUser, listAdminUsers } from '@regent/contract/organization/admi
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { customerScope } from '../../../api/client.ts'
-import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import { useCustomer } from '../../../shell/frame/place.ts'
-import { Pending } from '../../../shell/routing/Pending.tsx'
+import { UnreadRecord } from '../../../shell/records/UnreadRecord.tsx'
 import { paths } from '../../../shell/routing/paths.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { useDrawer } from '../../../ui/code/use-drawer.tsx'
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { RawJson } from '../../../ui/json/RawJson.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
-import { Card } from '../../../ui/layout/Card.tsx'
 import { IconMail, IconPencil, IconUserOff } from '../../../ui/layout/icons.ts'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { RolePill } from '../../../ui/layout/RolePill.tsx'
@@ -44,29 +41,16 @@ export function UserPage() {
 
   if (user.data) return <User user={user.data} />
   return (
-    <>
-      <PageHeader title="User Administration" subtitle={<BackLink />} />
-      <Card isFlush>
-        {!isAllowed ? (
-          <EmptyState kind="not-allowed" missingRight="view users" />
-        ) : id === 0 ? (
-          <EmptyState
-            kind="nothing-yet"
-            title="Account not found"
-            description={`“${accountId}” is not an account id. Ids are numbers.`}
-          />
-        ) : user.error ? (
-          <EmptyState
-            kind="failed"
-            failure={readFailure('The account could not be loaded.', user.error)}
-            onRetry={() => user.refetch()}
-            isRetrying={user.isFetching}
-          />
-        ) : (
-          <Pending />
-        )}
-      </Card>
-    </>
+    <UnreadRecord
+      title="User Administration"
+      back={<BackLink />}
+      missingRight={isAllowed ? undefined : 'view users'}
+      read={user}
+      failed="The account could not be loaded."
+      notFound={
+        id === 0 && { title: 'Account not found', description: `“${accountId}” is not an account id. Ids are numbers.` }
+      }
+    />
   )
 }
 
