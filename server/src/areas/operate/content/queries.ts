@@ -52,8 +52,14 @@ type ItemVersions = readonly { id: string; version: string }[]
  */
 export async function renewItems({ db, id: pid }: Realm, named: ItemVersions, now: Date): Promise<number> {
   const stale = new Date(now.getTime() - renewedMs)
+  // In order, so that two that renew the same versions never wait for each other.
   await sql`
-    update content_items set saved_at = ${now} where pid = ${pid} and ${isNamed(named)} and saved_at < ${stale}
+    with old as (
+      select id, version from content_items where pid = ${pid} and ${isNamed(named)} and saved_at < ${stale}
+      order by id, version for no key update
+    )
+    update content_items as i set saved_at = ${now} from old
+    where i.pid = ${pid} and i.id = old.id and i.version = old.version
   `.execute(db)
   // A statement of its own: a sweep may have deleted versions until the update got their locks.
   const { rows } = await sql<{ count: number }>`

@@ -52,8 +52,9 @@ export const deleteOldLists = (db: Db, { pid, before, limit }: Sweep): Promise<n
 
 /**
  * Deletes versions that were not saved or published since `renewedBefore` and are in no list; returns how many, and
- * their files. Lists that were saved since `before` contain only versions that were renewed later, so only older lists
- * are searched. An open change set protects all versions of its items.
+ * their files. Versions that somebody is renewing are left out. Lists that were saved since `before` contain only
+ * versions that were renewed later, so only older lists are searched. An open change set protects all versions of its
+ * items.
  */
 export async function deleteOldItems(
   db: Db,
@@ -74,7 +75,8 @@ export async function deleteOldItems(
           select from change_set_items as c join change_sets as s
             on s.cid = c.cid and s.pid = c.pid and s.number = c.number
           where c.pid = i.pid and c.subject = 'content' and c.id = i.id and s.state = 'open')
-      limit ${limit}
+      order by i.id, i.version limit ${limit}
+      for update of i skip locked
     )
     delete from content_items as i using old
     where i.pid = ${pid} and i.id = old.id and i.version = old.version and i.saved_at < ${renewedBefore}
