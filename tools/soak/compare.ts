@@ -1,10 +1,9 @@
 import pg from 'pg'
 import { until } from './faults.ts'
-import { type Ledger, noWrites, type Result, withGifts } from './ledger.ts'
+import { type Ledger, noWrites, type Result, Stored, withGifts } from './ledger.ts'
 import type { World } from './load.ts'
 import { compareMore } from './money-load.ts'
 import { compareRuns, type StoredRun } from './scheduled-job.ts'
-import { Stored } from './stored.ts'
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })

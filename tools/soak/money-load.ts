@@ -8,9 +8,8 @@ import { getApprovalRules, setApprovalRules } from '@regent/contract/organizatio
 import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { applyPlan } from '@regent/contract/organization/plans'
 import { getStats, toObjectId, updateStatsBatch } from '@regent/contract/players/stats'
-import { noWrites, type Result, withGifts } from './ledger.ts'
+import { noWrites, type Result, type Stored, withGifts } from './ledger.ts'
 import type { Tools } from './load.ts'
-import type { Stored } from './stored.ts'
 import type { Acts } from './writers.ts'
 
 /** More kinds of writes: those of money, of operators, and reads right after a write. */
