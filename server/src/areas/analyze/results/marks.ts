@@ -55,8 +55,10 @@ async function readSchedule(
     // A listing has an entry for each of its stores.
     if (entry.id !== id && !(kind === 'listing' && entry.id.startsWith(`${id}:`))) continue
     const note = present({ note: kind === 'tournament' ? entry.note : undefined })
-    for (const [what, at] of [['start', entry.start] as const, ['end', entry.end] as const])
+    for (const what of ['start', 'end'] as const) {
+      const at = entry[what]
       if (at !== null && at >= 0 && at <= context.now) marks.set(`${what} ${at}`, { at, what, ...note })
+    }
   }
   return [...marks.values()]
 }

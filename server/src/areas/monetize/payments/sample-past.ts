@@ -43,14 +43,11 @@ async function insertPast(
   const txid = newId()
   const providerId = `${provider === 'Google Play' ? 'GPA' : 'ORD'}.${txid}`
   const obtain = { obtainCurrency: [...offer.obtainCurrency], obtainItems: [], entitlements: [] }
-  const steps = hasFailed
-    ? [['FAILED', 'The store did not answer in time.'] as const]
-    : [['VERIFIED', `order ${providerId}`] as const, ['PROVISIONED', ''] as const, ['COMPLETED', ''] as const]
-  const history = [['STARTED', ''] as const, ...steps].map(([change, data]) => ({
-    change,
-    data,
-    timestamp: new Date(at).toISOString(),
-  }))
+  const timestamp = new Date(at).toISOString()
+  const toStep = <Change extends string>(change: Change, data = '') => ({ change, data, timestamp })
+  const history = hasFailed
+    ? [toStep('STARTED'), toStep('FAILED', 'The store did not answer in time.')]
+    : [toStep('STARTED'), toStep('VERIFIED', `order ${providerId}`), toStep('PROVISIONED'), toStep('COMPLETED')]
   const symbol = offer.symbol
   await insertPayment(
     realm,

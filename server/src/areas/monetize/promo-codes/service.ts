@@ -156,21 +156,24 @@ async function insertOwn(
 
 /** Invalid rewards are rejected when the promo is created, not when a player redeems a code. */
 async function checkEntitlements(context: RealmContext, { reward, entitlements }: PromoInput): Promise<void> {
-  const rewards = [
-    ...(reward ? [['definition.reward', reward] as const] : []),
-    ...entitlements.map((one, index) => [`definition.entitlements.${index}`, one] as const),
-  ]
-  for (const [at, { symbol, action, claimWindow }] of rewards) {
-    if (symbol === '' || findFamily(symbol) !== 'entitlements') continue
-    if (action.toUpperCase() !== 'GRANT')
-      throw new ApiError('BadRequest', { field: `${at}.action`, message: `${at}.action must be GRANT.` })
-    if (claimWindow && claimWindow.close <= claimWindow.open) {
-      const field = `${at}.claimWindow.close`
-      throw new ApiError('BadRequest', { field, message: `${field} must be after its open.` })
-    }
-    if (!(await lockDefinitionState(context, symbol)))
-      throw new ApiError('EntitlementDefinitionNotFound', { field: `${at}.symbol` })
+  if (reward) await checkEntitlement(context, reward, 'definition.reward')
+  for (const [index, one] of entitlements.entries())
+    await checkEntitlement(context, one, `definition.entitlements.${index}`)
+}
+
+type Entitlement = PromoInput['entitlements'][number]
+
+async function checkEntitlement(context: RealmContext, entitlement: Entitlement, field: string): Promise<void> {
+  const { symbol, action, claimWindow } = entitlement
+  if (symbol === '' || findFamily(symbol) !== 'entitlements') return
+  if (action.toUpperCase() !== 'GRANT')
+    throw new ApiError('BadRequest', { field: `${field}.action`, message: `${field}.action must be GRANT.` })
+  if (claimWindow && claimWindow.close <= claimWindow.open) {
+    const closeField = `${field}.claimWindow.close`
+    throw new ApiError('BadRequest', { field: closeField, message: `${closeField} must be after its open.` })
   }
+  if (!(await lockDefinitionState(context, symbol)))
+    throw new ApiError('EntitlementDefinitionNotFound', { field: `${field}.symbol` })
 }
 
 export async function requirePromo(realm: Realm, id: number): Promise<void> {
