@@ -1,6 +1,9 @@
 import { type CalendarKind, calendarKinds } from '@regent/contract/operate/calendar/calendar-kinds'
 import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
-import { type CalendarView, calendarViews } from './calendar-view.ts'
+
+/** The views, in the order of their keys 1 to 4. */
+export const calendarViews = ['day', 'week', 'month', 'quarter'] as const
+export type CalendarView = (typeof calendarViews)[number]
 
 export type CalendarSearch = {
   /** Default: a week. */

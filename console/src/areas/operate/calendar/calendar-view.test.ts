@@ -1,7 +1,8 @@
 import { maxCalendarMs } from '@regent/contract/operate/calendar/calendar'
 import { dayMs } from '@regent/contract/time'
 import { expect, test } from 'vitest'
-import { calendarViews, dayText, readDay, spanTitle, stepFrom, toViewSpan } from './calendar-view.ts'
+import { calendarViews } from './calendar-search.ts'
+import { dayText, readDay, spanTitle, stepFrom, toViewSpan } from './calendar-view.ts'
 
 const at = Date.UTC(2026, 10, 22, 17)
 

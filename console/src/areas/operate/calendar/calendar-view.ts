@@ -2,10 +2,7 @@ import { midnight, monthStart, type Span } from '../../../ui/lanes/ruler.ts'
 import type { ClockName } from '../../../ui/time/clock.ts'
 import { clockParts } from '../../../ui/time/clock.ts'
 import { typedTime } from '../../../ui/time/typed-time.ts'
-
-/** The views, in the order of their keys 1 to 4. */
-export const calendarViews = ['day', 'week', 'month', 'quarter'] as const
-export type CalendarView = (typeof calendarViews)[number]
+import type { CalendarView } from './calendar-search.ts'
 
 export const viewLabels: Record<CalendarView, string> = { day: 'Day', week: 'Week', month: 'Month', quarter: 'Quarter' }
 
