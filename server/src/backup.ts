@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { formatCount } from '@regent/contract/words'
 import pino from 'pino'
 import { makeBackup } from './engines/backup/backup.ts'
 import { BackupError } from './engines/backup/backup-error.ts'
@@ -97,7 +98,6 @@ async function checkKey(url: string, settings: Settings): Promise<void> {
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
-const formatCount = (count: number) => count.toLocaleString('en-US')
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
 main().catch((error: unknown) => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { formatCount } from '@regent/contract/words'
 import { FileDamaged, FilesUnavailable } from './engines/files/files.ts'
 import { MoveError, type MoveReport, moveFiles } from './engines/files/move.ts'
 import { describeFiles, type FilesPlace, openFiles, refusalOfFilesUrl } from './engines/files/open-files.ts'
@@ -69,8 +70,6 @@ function formatReport({ copied, bytes, compared, known, deleted }: MoveReport): 
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
-const formatCount = (count: number) => count.toLocaleString('en-US')
-
 main().catch((error: unknown) => {
   const isStopped = error instanceof Error && error.name === 'AbortError'
   const isExpected = [MoveError, FilesUnavailable, FileDamaged, SettingsError].some((kind) => error instanceof kind)

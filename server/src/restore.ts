@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { formatCount } from '@regent/contract/words'
 import pino from 'pino'
 import { BackupError } from './engines/backup/backup-error.ts'
 import { resolvePointInTime } from './engines/backup/point-in-time/layout.ts'
@@ -90,7 +91,6 @@ function printMigrated(migrated: readonly string[]): void {
   if (migrated.length > 0) print(`Migrated to this release: ${migrated.join(', ')}.`)
 }
 
-const formatCount = (count: number) => count.toLocaleString('en-US')
 const formatSeconds = (startedAt: number) => ((performance.now() - startedAt) / 1000).toFixed(1)
 
 const print = (line: string) => process.stdout.write(`${line}\n`)

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { formatQuantity } from '@regent/contract/words'
+import { formatCount, formatQuantity } from '@regent/contract/words'
 import { useEffect, useRef, useState } from 'react'
 import { toast } from '../feedback/toast.ts'
 import { IconDownload, IconX } from '../layout/icons.ts'
 import type { Column } from '../table/DataTable.tsx'
-import { formatCount } from '../words/format-number.ts'
 import { buildCsvColumns, csvText, saveFile } from './csv.ts'
 import { maxCsvRows, type ReadPage, readPages } from './csv-pages.ts'
 

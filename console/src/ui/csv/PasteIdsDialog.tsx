@@ -1,7 +1,6 @@
 import { Button, Modal, Textarea } from '@mantine/core'
-import { formatQuantity } from '@regent/contract/words'
+import { formatCount, formatQuantity } from '@regent/contract/words'
 import { type FormEvent, useState } from 'react'
-import { formatCount } from '../words/format-number.ts'
 import type { Paste } from './PasteIds.tsx'
 import styles from './PasteIdsDialog.module.css'
 import { maxPasted, splitIds } from './paste-ids.ts'

@@ -1,9 +1,9 @@
 import type { Difference, FieldDifference } from '@regent/contract/differences/difference-shapes'
 import { listText, valueText } from '@regent/contract/differences/difference-text'
+import { formatCount } from '@regent/contract/words'
 import { truncate } from '../form/field-words.ts'
 import { IconArrowRight } from '../layout/icons.ts'
 import { useTimeText } from '../time/use-time-text.ts'
-import { formatCount } from '../words/format-number.ts'
 import styles from './Differences.module.css'
 import { summarize } from './Differences.tsx'
 

@@ -1,5 +1,6 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { type Sign, signs } from '@regent/contract/operate/change-set-shapes'
+import { formatCount } from '@regent/contract/words'
 import {
   type ReactNode,
   type RefObject,
@@ -12,7 +13,6 @@ import {
 } from 'react'
 import { dialogs, isSingleKey } from '../code/keys.ts'
 import { IconSearch } from '../layout/icons.ts'
-import { formatCount } from '../words/format-number.ts'
 import styles from './Differences.module.css'
 import { Differences, type DifferingRecord, useFolds } from './Differences.tsx'
 import { countFields, filterRecords } from './filter-differences.ts'

@@ -1,6 +1,6 @@
 import type { Difference } from '@regent/contract/differences/difference-shapes'
 import { type Sign, signs } from '@regent/contract/operate/change-set-shapes'
-import { formatCount } from '../words/format-number.ts'
+import { formatCount } from '@regent/contract/words'
 import styles from './SignMark.module.css'
 import { signMarks } from './sign-marks.ts'
 

@@ -8,7 +8,8 @@ import {
 } from '@regent/contract/differences/field-names'
 import { durationText } from '@regent/contract/duration'
 import { durationUnits } from '@regent/contract/operate/content/content-fields'
-import { formatCount, sizeText } from '../words/format-number.ts'
+import { formatCount } from '@regent/contract/words'
+import { sizeText } from '../words/format-number.ts'
 
 /** A value formatted for people. */
 export type ReadableValue = { kind: 'nothing' } | { kind: 'time'; ms: number } | { kind: 'text'; text: string }

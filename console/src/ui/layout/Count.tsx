@@ -1,4 +1,4 @@
-import { formatCount } from '../words/format-number.ts'
+import { formatCount } from '@regent/contract/words'
 
 /** A number with thousands separators. */
 export function Count({ value }: { value: number }) {

@@ -1,5 +1,5 @@
+import { formatCount } from '@regent/contract/words'
 import { type ReactNode, useId } from 'react'
-import { formatCount } from '../words/format-number.ts'
 import styles from './Section.module.css'
 
 type SectionProps = {

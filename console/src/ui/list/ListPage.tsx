@@ -1,4 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
+import { formatCount } from '@regent/contract/words'
 import { type ComponentProps, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { lazyDialog } from '../code/lazy-dialog.tsx'
 import { CsvAllButton } from '../csv/CsvAllButton.tsx'
@@ -14,7 +15,6 @@ import { type Column, DataTable, type DataTableProps } from '../table/DataTable.
 import { SortSelect } from '../table/SortSelect.tsx'
 import { sortedColumns, sortRows } from '../table/sort-rows.ts'
 import { actionsId } from '../table/table-edges.ts'
-import { formatCount } from '../words/format-number.ts'
 import { FilterBar, type Search } from './FilterBar.tsx'
 import type { Filter, FilterField } from './filters.ts'
 import { ListFoot, type Paging } from './ListFoot.tsx'

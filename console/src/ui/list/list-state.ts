@@ -1,4 +1,4 @@
-import { formatCount } from '../words/format-number.ts'
+import { formatCount } from '@regent/contract/words'
 
 export type ListState = 'not-allowed' | 'failed' | 'loading' | 'no-match' | 'nothing-yet' | 'rows'
 

@@ -1,6 +1,6 @@
-import { formatQuantity } from '@regent/contract/words'
+import { formatCount, formatQuantity } from '@regent/contract/words'
 import { expect, test } from 'vitest'
-import { formatCount, formatMoney, formatShare } from './format-number.ts'
+import { formatMoney, formatShare } from './format-number.ts'
 
 test.each([
   [1234, 'USD', '$ 12.34'],

@@ -1,7 +1,4 @@
-const counts = new Intl.NumberFormat('en')
-
-/** 128000 → "128,000" */
-export const formatCount = (value: number) => counts.format(value)
+import { formatCount } from '@regent/contract/words'
 
 /** Of fewer people a percentage is misleading: one person is a large part. */
 export const fewestForPercent = 30

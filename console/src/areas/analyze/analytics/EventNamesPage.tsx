@@ -8,7 +8,7 @@ import {
   removeEventName,
   reserveEventName,
 } from '@regent/contract/analyze/analytics-names'
-import { formatQuantity } from '@regent/contract/words'
+import { formatCount, formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'
@@ -31,7 +31,6 @@ import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatCount } from '../../../ui/words/format-number.ts'
 import type { EventNamesSearch } from './analytics-search.ts'
 
 const ReserveNameDrawer = lazyDialog(() => import('./ReserveNameDrawer.tsx').then((module) => module.ReserveNameDrawer))

@@ -1,6 +1,6 @@
 import { SegmentedControl, Select } from '@mantine/core'
 import type { ResultMark } from '@regent/contract/analyze/results'
-import { formatQuantity } from '@regent/contract/words'
+import { formatCount, formatQuantity } from '@regent/contract/words'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useRealm } from '../../../shell/frame/place.ts'
@@ -9,7 +9,6 @@ import { Chart, seriesColors } from '../../../ui/chart/Chart.tsx'
 import type { AxisMark, Series } from '../../../ui/chart/chart-shapes.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatCount } from '../../../ui/words/format-number.ts'
 import styles from './Results.module.css'
 import {
   buildAmountRows,

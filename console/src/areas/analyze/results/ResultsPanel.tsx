@@ -7,7 +7,7 @@ import {
   type ResultSummary,
   resultLabels,
 } from '@regent/contract/analyze/results'
-import { formatQuantity } from '@regent/contract/words'
+import { formatCount, formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
@@ -21,7 +21,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatCount, formatShare } from '../../../ui/words/format-number.ts'
+import { formatShare } from '../../../ui/words/format-number.ts'
 import { GivenOverTime, OverTime } from './OverTime.tsx'
 import styles from './Results.module.css'
 import { formatAmounts, formatVerdict, isClear, type Results, shareOfBefore, shortName } from './result-words.ts'

@@ -2,9 +2,10 @@ import type { getResults, ResultHoldOut, ResultMark, ResultStep, ResultSummary }
 import type { EndpointOutput } from '@regent/contract/endpoint'
 import type { ParticipationKind } from '@regent/contract/players/search-words'
 import { dayMs } from '@regent/contract/time'
+import { formatCount } from '@regent/contract/words'
 import type { ChartRow } from '../../../ui/chart/chart-shapes.ts'
 import { shortDateOfDay } from '../../../ui/time/day-text.ts'
-import { formatCount, formatShare } from '../../../ui/words/format-number.ts'
+import { formatShare } from '../../../ui/words/format-number.ts'
 
 export type Results = EndpointOutput<typeof getResults>
 

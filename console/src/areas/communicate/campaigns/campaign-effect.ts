@@ -1,5 +1,5 @@
 import type { CampaignResults } from '@regent/contract/communicate/campaigns-delivery'
-import { formatCount } from '../../../ui/words/format-number.ts'
+import { formatCount } from '@regent/contract/words'
 
 /** With a smaller control group, chance alone moves the share by several points. */
 const fewestHeldOut = 200

@@ -1,6 +1,6 @@
 import type { CampaignSteps } from '@regent/contract/communicate/campaigns-delivery'
 import type { Audience } from '@regent/contract/players/player-search'
-import { formatCount } from '../../../ui/words/format-number.ts'
+import { formatCount } from '@regent/contract/words'
 
 export type Step = { label: string; count: string }
 

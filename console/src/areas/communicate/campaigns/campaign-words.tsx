@@ -1,7 +1,7 @@
 import type { Campaign, CampaignRule, CampaignStatus, DatePoint } from '@regent/contract/communicate/campaigns'
 import { shortRelation } from '@regent/contract/players/search-words'
+import { formatCount } from '@regent/contract/words'
 import { Pill, type Tone } from '../../../ui/layout/Pill.tsx'
-import { formatCount } from '../../../ui/words/format-number.ts'
 import { relationWords } from '../../players/segments/search-words.ts'
 
 const tones: Record<CampaignStatus, Tone> = { done: 'done', queued: 'pending', executing: 'started' }

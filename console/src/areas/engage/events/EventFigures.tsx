@@ -1,9 +1,9 @@
 import type { EventRow } from '@regent/contract/engage/events'
+import { formatCount } from '@regent/contract/words'
 import { RowLink } from '../../../shell/records/RowLink.tsx'
 import { paths, type RealmPlace } from '../../../shell/routing/paths.ts'
 import { type Figure, Figures } from '../../../ui/chart/Figures.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatCount } from '../../../ui/words/format-number.ts'
 import { formatParticipation } from './event-words.ts'
 
 /** The current phase of an event, the next one, and its main settings. */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { EndpointOutput } from '@regent/contract/endpoint'
 import { listEventRounds } from '@regent/contract/engage/events'
+import { formatCount } from '@regent/contract/words'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
@@ -14,7 +15,6 @@ import { Pill } from '../../../ui/layout/Pill.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatCount } from '../../../ui/words/format-number.ts'
 import { formatParticipation, stateLabels, stateTones } from './event-words.ts'
 
 type Round = EndpointOutput<typeof listEventRounds>['rows'][number]

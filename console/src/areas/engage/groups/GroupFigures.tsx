@@ -1,9 +1,9 @@
 import type { Group } from '@regent/contract/engage/group-shapes'
+import { formatCount } from '@regent/contract/words'
 import { RowLink } from '../../../shell/records/RowLink.tsx'
 import { paths, type RealmPlace } from '../../../shell/routing/paths.ts'
 import { type Figure, Figures } from '../../../ui/chart/Figures.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatCount } from '../../../ui/words/format-number.ts'
 import { EnrollmentPill } from './GroupPills.tsx'
 import styles from './Groups.module.css'
 

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type RankEntry, setLeaderboardEntry } from '@regent/contract/engage/leaderboards'
+import { formatCount } from '@regent/contract/words'
 import { write } from '../../../api/act.ts'
 import { SaveDrawer } from '../../../shell/form/SaveDrawer.tsx'
 import { PlayerPicker } from '../../../shell/records/PlayerPicker.tsx'
 import { PairsInput } from '../../../ui/input/PairsInput.tsx'
-import { formatCount } from '../../../ui/words/format-number.ts'
 import { type EntryValues, entryBody, entryErrors, entryValues } from './entry-form.ts'
 
 type EditEntryDrawerProps = {

@@ -1,5 +1,6 @@
 import type { TournamentContent } from '@regent/contract/engage/tournaments'
 import { type NextPlace, previewTournamentMove, type TournamentMove } from '@regent/contract/engage/tournaments-realm'
+import { formatCount } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
@@ -10,7 +11,6 @@ import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatCount } from '../../../ui/words/format-number.ts'
 import { formatPrizes, tierName } from './tournament-words.ts'
 
 type MovePreviewProps = {

@@ -1,4 +1,5 @@
 import { type AdminPlayerStatus, listPlayerTournaments } from '@regent/contract/engage/tournaments'
+import { formatCount } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
@@ -19,7 +20,6 @@ import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatCount } from '../../../ui/words/format-number.ts'
 import { formatPrizes } from './tournament-words.ts'
 import type { TournamentsSearch } from './tournaments-search.ts'
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { EndpointOutput } from '@regent/contract/endpoint'
 import type { getRealmTournament, TournamentCycle } from '@regent/contract/engage/tournaments-realm'
+import { formatCount } from '@regent/contract/words'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
@@ -13,7 +14,6 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { type ClockName, clockText, useClock, zoneCity } from '../../../ui/time/clock.ts'
 import { Time, useNow } from '../../../ui/time/Time.tsx'
-import { formatCount } from '../../../ui/words/format-number.ts'
 import { cyclesQuery } from './tournaments-reads.ts'
 
 /** Cycles with players, newest first, without other sort orders. */

@@ -1,10 +1,9 @@
 import { parseDurationMs } from '@regent/contract/duration'
 import type { TournamentContent } from '@regent/contract/engage/tournaments'
 import type { TournamentRow } from '@regent/contract/engage/tournaments-realm'
-import { formatQuantity } from '@regent/contract/words'
+import { formatCount, formatQuantity } from '@regent/contract/words'
 import type { Tone } from '../../../ui/layout/Pill.tsx'
 import { formatDuration } from '../../../ui/time/format-time.ts'
-import { formatCount } from '../../../ui/words/format-number.ts'
 
 export const stateTones: Record<TournamentRow['state'], Tone> = {
   running: 'done',

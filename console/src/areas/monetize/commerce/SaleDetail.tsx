@@ -7,6 +7,7 @@ import {
   type Sale,
   type SalePurchase,
 } from '@regent/contract/monetize/commerce-sales'
+import { formatCount } from '@regent/contract/words'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { act, write } from '../../../api/act.ts'
@@ -27,7 +28,7 @@ import { GrowingTable } from '../../../ui/table/GrowingTable.tsx'
 import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
 import { momentFieldText } from '../../../ui/time/moment-text.ts'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatCount, formatMoney } from '../../../ui/words/format-number.ts'
+import { formatMoney } from '../../../ui/words/format-number.ts'
 import { ResultsPanel } from '../../analyze/results/ResultsPanel.tsx'
 import type { PricedSkus } from './catalog-words.ts'
 import styles from './Sales.module.css'

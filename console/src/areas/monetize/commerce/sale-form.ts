@@ -8,10 +8,11 @@ import {
 import type { Price, Sku } from '@regent/contract/monetize/commerce-shapes'
 import type { Audience } from '@regent/contract/players/player-search'
 import { dayMs } from '@regent/contract/time'
+import { formatCount } from '@regent/contract/words'
 import type { ClockName } from '../../../ui/time/clock.ts'
 import { momentFieldText } from '../../../ui/time/moment-text.ts'
 import { timePresets } from '../../../ui/time/typed-time.ts'
-import { formatCount, formatMoney } from '../../../ui/words/format-number.ts'
+import { formatMoney } from '../../../ui/words/format-number.ts'
 import { chooseEnglish, type ListingRow, type PricedSkus } from './catalog-words.ts'
 import { isCount, numberIn, numberText } from './commerce-forms.ts'
 

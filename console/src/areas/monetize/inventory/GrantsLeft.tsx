@@ -1,11 +1,11 @@
 import { getGrantsLeft, givingRights } from '@regent/contract/organization/approvals'
+import { formatCount } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatCount } from '../../../ui/words/format-number.ts'
 
 type GrantsLeftProps = {
   realmId: string

@@ -1,12 +1,12 @@
 import { getPaymentTotals, type PaymentFilter, type PaymentTotals } from '@regent/contract/monetize/payments'
-import { formatQuantity } from '@regent/contract/words'
+import { formatCount, formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { useRealm } from '../../../shell/frame/place.ts'
 import { isServed } from '../../../shell/scope/capabilities.ts'
 import { Figures } from '../../../ui/chart/Figures.tsx'
-import { formatCount, formatMoney } from '../../../ui/words/format-number.ts'
+import { formatMoney } from '../../../ui/words/format-number.ts'
 
 /** The totals of all payments that match; undefined while they load. */
 export function usePaymentTotals(filter: PaymentFilter | undefined, isEnabled: boolean) {

@@ -1,5 +1,5 @@
 import { listPaymentAudits } from '@regent/contract/monetize/payments'
-import { formatQuantity } from '@regent/contract/words'
+import { formatCount, formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'
@@ -8,7 +8,6 @@ import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { GlanceRead } from '../../../ui/chart/Glance.tsx'
 import { IconCreditCard } from '../../../ui/layout/icons.ts'
-import { formatCount } from '../../../ui/words/format-number.ts'
 
 const MAX_PAYMENTS = 200
 

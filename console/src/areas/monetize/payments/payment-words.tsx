@@ -2,8 +2,9 @@ import type { PaymentAudit, PaymentDetails, PaymentState } from '@regent/contrac
 import type { RefundedGood } from '@regent/contract/monetize/payments-refunds'
 import type { RefundDecision } from '@regent/contract/monetize/refund-decisions'
 import { findRefundObstacle, isSurplusOpen } from '@regent/contract/monetize/refunding'
+import { formatCount } from '@regent/contract/words'
 import { Pill, type Tone } from '../../../ui/layout/Pill.tsx'
-import { formatCount, formatMoney } from '../../../ui/words/format-number.ts'
+import { formatMoney } from '../../../ui/words/format-number.ts'
 
 const tones: Record<PaymentState, Tone> = {
   STARTED: 'started',

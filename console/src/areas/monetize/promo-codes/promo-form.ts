@@ -1,6 +1,6 @@
 import type { EndpointInput } from '@regent/contract/endpoint'
 import { type createPromo, isPromoCode, maxCodes, maxOwnCodes, type Promo } from '@regent/contract/monetize/promo-codes'
-import { formatCount } from '../../../ui/words/format-number.ts'
+import { formatCount } from '@regent/contract/words'
 import { type GiftValues, giftBody, giftErrors, newGift } from '../inventory/gift-form.ts'
 
 type PromoBody = NonNullable<EndpointInput<typeof createPromo>['body']>

@@ -1,10 +1,10 @@
 import { ActionIcon, SegmentedControl, TextInput } from '@mantine/core'
 import { type Sign, signs } from '@regent/contract/operate/change-set-shapes'
+import { formatCount } from '@regent/contract/words'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { SignText } from '../../../ui/differences/SignMark.tsx'
 import { type Icon, IconChevronDown, IconChevronRight, IconSearch } from '../../../ui/layout/icons.ts'
-import { formatCount } from '../../../ui/words/format-number.ts'
 import styles from './Promote.module.css'
 
 type ItemListProps = {

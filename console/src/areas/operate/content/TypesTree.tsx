@@ -1,8 +1,8 @@
 import { Select, TextInput } from '@mantine/core'
 import { type ContentTypeView, typeGroups } from '@regent/contract/operate/content/content-types'
+import { formatCount } from '@regent/contract/words'
 import { useState } from 'react'
 import { IconPlus, IconSearch } from '../../../ui/layout/icons.ts'
-import { formatCount } from '../../../ui/words/format-number.ts'
 import styles from './Editor.module.css'
 import { findTypeIcon } from './type-icons.ts'
 

@@ -1,8 +1,9 @@
 import { periodFor } from '@regent/contract/operate/metrics/metric-periods'
 import type { Datapoint, Measurement, MetricName } from '@regent/contract/operate/metrics/metrics'
 import { dayMs, minuteMs } from '@regent/contract/time'
+import { formatCount } from '@regent/contract/words'
 import { type ClockName, clockParts } from '../../../ui/time/clock.ts'
-import { formatCount, sizeText } from '../../../ui/words/format-number.ts'
+import { sizeText } from '../../../ui/words/format-number.ts'
 
 export type MetricRow = {
   at: number

@@ -7,6 +7,7 @@ import {
   type StorageReference,
   type StorageStatus,
 } from '@regent/contract/operate/microservices'
+import { formatCount } from '@regent/contract/words'
 import { HereLink } from '../../../shell/frame/HereLink.tsx'
 import { RowLink } from '../../../shell/records/RowLink.tsx'
 import { paths, type RealmPlace } from '../../../shell/routing/paths.ts'
@@ -27,7 +28,7 @@ import { Pill } from '../../../ui/layout/Pill.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatCount, sizeText } from '../../../ui/words/format-number.ts'
+import { sizeText } from '../../../ui/words/format-number.ts'
 import {
   connectedState,
   type Draft,

@@ -5,8 +5,8 @@ import {
   type StepProof,
 } from '@regent/contract/operate/now-first-steps'
 import type { Right } from '@regent/contract/permissions'
+import { formatCount } from '@regent/contract/words'
 import { type ClockName, clockParts } from '../../../ui/time/clock.ts'
-import { formatCount } from '../../../ui/words/format-number.ts'
 
 export type StepWords = {
   title: string

@@ -1,5 +1,5 @@
 import type { Need, NeedKind } from '@regent/contract/operate/now'
-import { formatQuantity } from '@regent/contract/words'
+import { formatCount, formatQuantity } from '@regent/contract/words'
 import {
   type Icon,
   IconClockPlay,
@@ -19,7 +19,7 @@ import {
 } from '../../../ui/layout/icons.ts'
 import { type ClockName as Clock, clockText } from '../../../ui/time/clock.ts'
 import { relativeTime } from '../../../ui/time/format-time.ts'
-import { formatCount, formatShare } from '../../../ui/words/format-number.ts'
+import { formatShare } from '../../../ui/words/format-number.ts'
 import { languageName } from '../../../ui/words/language-name.ts'
 
 /** The text of a need, and the screen that it links to. */

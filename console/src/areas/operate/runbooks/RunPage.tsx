@@ -8,7 +8,7 @@ import {
   startRun,
 } from '@regent/contract/operate/runbooks'
 import { getPlan } from '@regent/contract/organization/plans'
-import { formatQuantity } from '@regent/contract/words'
+import { formatCount, formatQuantity } from '@regent/contract/words'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -33,7 +33,6 @@ import { Pill } from '../../../ui/layout/Pill.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatCount } from '../../../ui/words/format-number.ts'
 import { planProgress, planState } from '../../organization/plans/plan-words.ts'
 import { nextStep, runProgress, runState, stepApproval, unapprovedStep } from './run-words.ts'
 

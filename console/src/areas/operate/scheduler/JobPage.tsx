@@ -5,7 +5,7 @@ import {
   toJobStatus,
   toTriggerKind,
 } from '@regent/contract/operate/scheduler'
-import { formatQuantity } from '@regent/contract/words'
+import { formatCount, formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'
@@ -22,7 +22,6 @@ import { Pill } from '../../../ui/layout/Pill.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { NextTimes } from '../../../ui/time/NextTimes.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatCount } from '../../../ui/words/format-number.ts'
 import { HistorySection } from '../../organization/audit/History.tsx'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
 import { JobActivityList } from './JobActivityList.tsx'

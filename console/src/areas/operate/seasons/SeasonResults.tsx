@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { ResultStep } from '@regent/contract/analyze/results'
 import { getSeasonResults, type Season } from '@regent/contract/operate/seasons'
+import { formatCount } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
@@ -9,7 +10,6 @@ import { useRealm } from '../../../shell/frame/place.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
-import { formatCount } from '../../../ui/words/format-number.ts'
 import styles from './Seasons.module.css'
 
 const words: Readonly<Record<ResultStep, string>> = {

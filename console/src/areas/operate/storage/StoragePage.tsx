@@ -7,7 +7,7 @@ import {
   listStorageDocuments,
   type StorageDocument,
 } from '@regent/contract/operate/storage'
-import { formatQuantity } from '@regent/contract/words'
+import { formatCount, formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -39,7 +39,7 @@ import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatCount, sizeText } from '../../../ui/words/format-number.ts'
+import { sizeText } from '../../../ui/words/format-number.ts'
 import { HistorySection } from '../../organization/audit/History.tsx'
 import { formatPreview } from './document-form.ts'
 import styles from './Storage.module.css'

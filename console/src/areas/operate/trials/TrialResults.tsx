@@ -1,10 +1,11 @@
 import { type CohortResult, getTrialResults } from '@regent/contract/operate/trials'
+import { formatCount } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatCount, formatMoney } from '../../../ui/words/format-number.ts'
+import { formatMoney } from '../../../ui/words/format-number.ts'
 import styles from './Trials.module.css'
 import { formatMean, formatMoneyRange, formatShareOf } from './trial-words.ts'
 

@@ -8,7 +8,7 @@ import {
   startTrial,
   type Trial,
 } from '@regent/contract/operate/trials'
-import { formatQuantity } from '@regent/contract/words'
+import { formatCount, formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { act } from '../../../api/act.ts'
@@ -33,7 +33,6 @@ import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatCount } from '../../../ui/words/format-number.ts'
 import { usePlayersMenu } from '../../players/players/use-player-acts.tsx'
 import { type ResultsOfTrial, TrialDetail } from './TrialDetail.tsx'
 import styles from './Trials.module.css'

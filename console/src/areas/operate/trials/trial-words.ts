@@ -7,7 +7,8 @@ import {
   toRelation,
 } from '@regent/contract/operate/trials'
 import { shortRelation } from '@regent/contract/players/search-words'
-import { formatCount, formatMoney, formatShare } from '../../../ui/words/format-number.ts'
+import { formatCount } from '@regent/contract/words'
+import { formatMoney, formatShare } from '../../../ui/words/format-number.ts'
 import { relationWords } from '../../players/segments/search-words.ts'
 
 export const stateWord = ({ active }: Trial): 'playing' | 'paused' => (active ? 'playing' : 'paused')

@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { getWebhookDelivery, type WebhookAttempt } from '@regent/contract/operate/webhooks'
+import { formatCount } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
@@ -9,7 +10,6 @@ import { CodeBox } from '../../../ui/json/CodeBox.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatCount } from '../../../ui/words/format-number.ts'
 
 type DeliveryDrawerProps = {
   webhookId: number

@@ -6,6 +6,7 @@ import {
   type Webhook,
   type WebhookDelivery,
 } from '@regent/contract/operate/webhooks'
+import { formatCount } from '@regent/contract/words'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { readFailure } from '../../../api/failure.ts'
@@ -20,7 +21,6 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import { actionsColumn } from '../../../ui/table/actions-column.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatCount } from '../../../ui/words/format-number.ts'
 import { DeliveryDrawer } from './DeliveryDrawer.tsx'
 import { redeliver } from './webhook-acts.ts'
 import { deliveryTones } from './webhook-words.ts'

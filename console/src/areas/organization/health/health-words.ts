@@ -16,9 +16,8 @@ import {
   waitingMailMs,
 } from '@regent/contract/organization/health'
 import { minuteMs } from '@regent/contract/time'
-import { formatQuantity } from '@regent/contract/words'
+import { formatCount, formatQuantity } from '@regent/contract/words'
 import { relativeTime } from '../../../ui/time/format-time.ts'
-import { formatCount } from '../../../ui/words/format-number.ts'
 
 /** The screen with more about a row or a part: of a realm, of the organization, or a document. */
 export type HealthLink = { label: string; search?: Record<string, string> } & (

@@ -1,7 +1,7 @@
 import { dayMs } from '@regent/contract/time'
+import { formatCount } from '@regent/contract/words'
 import { Sparkline } from '../../../ui/chart/Sparkline.tsx'
 import { useNow } from '../../../ui/time/Time.tsx'
-import { formatCount } from '../../../ui/words/format-number.ts'
 import styles from './Keys.module.css'
 
 const shownDays = 30

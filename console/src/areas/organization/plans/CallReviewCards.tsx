@@ -1,8 +1,7 @@
 import type { CallReview, ReviewCost, ReviewLane } from '@regent/contract/organization/review-shapes'
-import { formatQuantity } from '@regent/contract/words'
+import { formatCount, formatQuantity } from '@regent/contract/words'
 import { IconArrowBackUp, IconCheck, IconSpeakerphone } from '../../../ui/layout/icons.ts'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatCount } from '../../../ui/words/format-number.ts'
 import styles from './Plans.module.css'
 import { PlayersView } from './PlayersView.tsx'
 

@@ -14,6 +14,7 @@ import {
   retryPlan,
   stepKinds,
 } from '@regent/contract/organization/plans'
+import { formatCount } from '@regent/contract/words'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { planAct, write } from '../../../api/act.ts'
@@ -34,7 +35,6 @@ import { IconAlertTriangle, IconCheck, IconCircleX } from '../../../ui/layout/ic
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { RealmPill } from '../../../ui/layout/RealmPill.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { formatCount } from '../../../ui/words/format-number.ts'
 import { approvalRefusal } from '../approvals/approval-words.ts'
 import { UndoButton } from '../audit/UndoButton.tsx'
 import { useAuditPlace } from '../audit/use-audit-place.ts'

@@ -5,8 +5,7 @@ import {
   type UndoForecast,
   type UndoForecastRow,
 } from '@regent/contract/organization/audit-undo'
-import { formatQuantity } from '@regent/contract/words'
-import { formatCount } from '../../../ui/words/format-number.ts'
+import { formatCount, formatQuantity } from '@regent/contract/words'
 
 type Rows = readonly UndoForecastRow[]
 

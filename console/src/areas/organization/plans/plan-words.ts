@@ -1,10 +1,9 @@
 import type { Plan, PlanRow, PlanState } from '@regent/contract/organization/plans'
-import { formatQuantity } from '@regent/contract/words'
+import { formatCount, formatQuantity } from '@regent/contract/words'
 import { isNothing } from '../../../api/change-states.ts'
 import type { RecordRef } from '../../../api/subject.ts'
 import { toNamedKind } from '../../../shell/records/record-names.ts'
 import type { Tone } from '../../../ui/layout/Pill.tsx'
-import { formatCount } from '../../../ui/words/format-number.ts'
 import { requestLabels, requestTones } from '../approvals/approval-words.ts'
 
 const stateTones: Record<PlanState, Tone> = {

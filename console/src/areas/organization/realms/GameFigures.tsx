@@ -1,6 +1,7 @@
 import { getHourlyFigures } from '@regent/contract/analyze/analytics'
 import { minorOfMajor } from '@regent/contract/money'
 import { getPlayerCounts } from '@regent/contract/players/players'
+import { formatCount } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { realmScope } from '../../../api/client.ts'
@@ -8,7 +9,7 @@ import { query } from '../../../api/query.ts'
 import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { Sparkline } from '../../../ui/chart/Sparkline.tsx'
-import { formatCount, formatMoney } from '../../../ui/words/format-number.ts'
+import { formatMoney } from '../../../ui/words/format-number.ts'
 import styles from './Realms.module.css'
 
 /** Players and the last 24 hours of the game's production realm, as far as the role permits. */

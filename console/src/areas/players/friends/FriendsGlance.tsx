@@ -1,6 +1,6 @@
 import { listSocial } from '@regent/contract/players/friends'
 import { lookUpPlayers } from '@regent/contract/players/players'
-import { formatQuantity } from '@regent/contract/words'
+import { formatCount, formatQuantity } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
@@ -9,7 +9,6 @@ import { isServed } from '../../../shell/scope/capabilities.ts'
 import { useRights } from '../../../shell/scope/rights.ts'
 import { GlanceRead } from '../../../ui/chart/Glance.tsx'
 import { IconUsers } from '../../../ui/layout/icons.ts'
-import { formatCount } from '../../../ui/words/format-number.ts'
 
 /** The current player's number of friends, friends online, and open invites. */
 export function FriendsGlance() {

@@ -1,6 +1,5 @@
-import { formatQuantity } from '@regent/contract/words'
+import { formatCount, formatQuantity } from '@regent/contract/words'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
-import { formatCount } from '../../../ui/words/format-number.ts'
 
 /** Pasted ids without a player in the realm, ready to copy. */
 export function NotFound({ ids }: { ids: readonly string[] }) {

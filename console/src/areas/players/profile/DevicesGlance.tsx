@@ -1,7 +1,7 @@
+import { formatCount } from '@regent/contract/words'
 import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import { GlanceRow } from '../../../ui/chart/Glance.tsx'
 import { IconDeviceGamepad2 } from '../../../ui/layout/icons.ts'
-import { formatCount } from '../../../ui/words/format-number.ts'
 
 /** The numbers of devices and of linked accounts of the current player. */
 export function DevicesGlance() {

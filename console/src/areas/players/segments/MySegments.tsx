@@ -1,4 +1,5 @@
 import { listSegments, listSegmentUses } from '@regent/contract/players/segments'
+import { formatCount } from '@regent/contract/words'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'
@@ -10,7 +11,6 @@ import { useRights } from '../../../shell/scope/rights.ts'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { dateOfDay, shortDateOfDay } from '../../../ui/time/day-text.ts'
-import { formatCount } from '../../../ui/words/format-number.ts'
 import styles from './Segments.module.css'
 import { Trend } from './Trend.tsx'
 

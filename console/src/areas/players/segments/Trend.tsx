@@ -1,6 +1,6 @@
 import type { SizeOfDay } from '@regent/contract/players/segments'
+import { formatCount } from '@regent/contract/words'
 import { Sparkline } from '../../../ui/chart/Sparkline.tsx'
-import { formatCount } from '../../../ui/words/format-number.ts'
 import styles from './Segments.module.css'
 
 const shownDays = 30

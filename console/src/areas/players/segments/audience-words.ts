@@ -1,8 +1,7 @@
 import type { EndpointOutput } from '@regent/contract/endpoint'
 import { type Audience, searchesPlayers } from '@regent/contract/players/player-search'
 import { type countAudience, type SegmentUse, segmentUserKinds } from '@regent/contract/players/segments'
-import { formatQuantity } from '@regent/contract/words'
-import { formatCount } from '../../../ui/words/format-number.ts'
+import { formatCount, formatQuantity } from '@regent/contract/words'
 import { describeSearch } from './search-words.ts'
 
 type AudienceCount = EndpointOutput<typeof countAudience>

@@ -1,8 +1,8 @@
 import type { WhyCondition, WhyJudgement, WhyValue } from '@regent/contract/players/why'
+import { formatCount } from '@regent/contract/words'
 import { RecordLink } from '../../../shell/records/RecordLink.tsx'
 import { IconCheck, IconMinus, IconX } from '../../../ui/layout/icons.ts'
 import { clockText, useClock } from '../../../ui/time/clock.ts'
-import { formatCount } from '../../../ui/words/format-number.ts'
 import styles from './Why.module.css'
 import { stateLabels } from './why-words.ts'
 

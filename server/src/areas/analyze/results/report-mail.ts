@@ -1,6 +1,7 @@
 import { type getWeekResults, resultLabels, stepsOf } from '@regent/contract/analyze/results'
 import { maxReportRealms, maxReportRecords } from '@regent/contract/analyze/results-reports'
 import type { EndpointOutput } from '@regent/contract/endpoint'
+import { formatCount } from '@regent/contract/words'
 
 type Week = EndpointOutput<typeof getWeekResults>
 type WeekRecord = Week['records'][number]
@@ -56,7 +57,5 @@ function writeRecord({ kind, name, steps, before }: WeekRecord): string {
 }
 
 const formatPair = (now: number, before: number) => `${formatCount(now)} (${formatCount(before)} before)`
-const formatCount = (count: number) => count.toLocaleString('en')
-
 /** `gems` of `currency.gems`. */
 const shortName = (symbol: string) => symbol.slice(symbol.indexOf('.') + 1)

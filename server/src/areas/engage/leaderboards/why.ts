@@ -1,4 +1,5 @@
 import { isContentId } from '@regent/contract/engage/leaderboards'
+import { formatCount } from '@regent/contract/words'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import {
   asNumber,
@@ -58,8 +59,6 @@ export const whyLeaderboard: WhySource = {
 const toLink = (id: string) => ({ kind: 'leaderboard' as const, id })
 
 const noRecord = 'Rejected scores are not recorded.'
-
-const formatCount = (count: number) => count.toLocaleString('en')
 
 /** A board of content, before the first player has joined it. */
 function unmade({ now }: RealmContext, id: string, published: PublishedBoard): FoundExplanation {

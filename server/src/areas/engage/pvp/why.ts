@@ -1,5 +1,5 @@
 import { type PvpBundle, toBundle } from '@regent/contract/engage/pvp'
-import { formatQuantity } from '@regent/contract/words'
+import { formatCount, formatQuantity } from '@regent/contract/words'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import {
   asNumber,
@@ -37,8 +37,6 @@ export const whyPvp: WhySource = {
 
 /** Above this number of rewarded players, their order is not computed for a single answer. */
 const maxOrdered = 20_000
-
-const formatCount = (count: number) => count.toLocaleString('en')
 
 async function explain(context: RealmContext, gamerTag: number, row: PvpRow): Promise<FoundExplanation> {
   const facts = await findFacts(context, gamerTag, row)
