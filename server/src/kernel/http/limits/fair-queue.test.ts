@@ -78,10 +78,15 @@ test('an owner that is alone keeps what group commits can use', () => {
 test('an organization is not alone while an owner that it shares has requests of another', () => {
   const one = busyQueue()
   one.tick(100, 12)
-  one.enter('claimed', 'noisy')
-  one.enter('claimed', 'quiet')
+  const shared = [one.enter('claimed', 'noisy'), one.enter('claimed', 'quiet')]
   one.enterAll('noisy', 100)
   expect([one.queue.working, one.queue.working < 64]).toEqual([one.queue.limit, true])
+  for (const ticket of shared) one.leave(ticket)
+  // Once the others are answered, it is alone again.
+  one.enter('claimed', 'noisy')
+  one.enterAll('noisy', 1)
+  one.tick(0)
+  expect(one.queue.working).toBe(64)
 })
 
 test('an organization that is alone keeps the same, with half of it for its known callers', () => {

@@ -23,7 +23,7 @@ export type QueueRefusal = 'full' | 'late'
 
 type Owner = {
   name: string
-  /** The organization of its requests; its own name once they are of several. */
+  /** The organization of its open requests; its own name while they are of several. */
   organization: string
   working: number
   readonly waiting: Ticket[]
@@ -150,8 +150,9 @@ export class FairQueue {
   #findOwner(name: string, organization: string, now: number): Owner {
     const known = this.#owners.get(name)
     if (known) {
-      if (known.organization !== organization) this.#setOrganization(known, known.name)
-      if (known.working === 0 && known.waiting.length === 0) known.usedMs = Math.max(known.usedMs, this.#clock)
+      const isIdle = known.working === 0 && known.waiting.length === 0
+      if (known.organization !== organization) this.#setOrganization(known, isIdle ? organization : known.name)
+      if (isIdle) known.usedMs = Math.max(known.usedMs, this.#clock)
       return known
     }
     const owner: Owner = { name, organization, working: 0, waiting: [], usedMs: this.#clock, meanMs: 0, seenAt: now }
