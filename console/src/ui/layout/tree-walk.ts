@@ -18,7 +18,7 @@ export function visibleNodes<N extends Node<N>>(
 /** Moves the focus, or changes the focused node. Without an `id`, the focus stays. */
 export type TreeStep = { do: 'focus'; id: string | undefined } | { do: 'expand' | 'collapse' | 'activate' }
 
-/** What a key does with the focused node, which is `visible[index]`; undefined for a key without a meaning. */
+/** The effect of a key on the focused node, which is `visible[index]`; undefined for a key without one. */
 export function stepByKey<N extends Node<N> & { name: string }>(
   key: string,
   visible: readonly VisibleNode<N>[],

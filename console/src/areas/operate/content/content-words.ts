@@ -26,7 +26,7 @@ export function formatOrigin(
   return { published: 'published', repeated: 'published again', undone: 'undone' }[origin]
 }
 
-/** What a server with a retention period has removed, as a sentence. */
+/** A sentence about removed versions: "Older ones were removed after 90 days." */
 export const formatRemoval = (removed: string, days: number | undefined): string =>
   `${removed}${days === undefined ? '' : ` after ${days} days`}.`
 
