@@ -59,7 +59,7 @@ export const buildColumns = (
   {
     id: 'action',
     header: 'Action',
-    width: 290,
+    width: 260,
     canLeave: false,
     isOnCard: true,
     cell: (entry) => (
@@ -82,7 +82,7 @@ export const buildColumns = (
   {
     id: 'change',
     header: 'Before and after',
-    width: 300,
+    width: 260,
     canLeave: false,
     cell: (entry) => <AuditChange entry={entry} />,
     csv: { before: ({ before }) => JSON.stringify(before), after: ({ after }) => JSON.stringify(after) },
